@@ -1,5 +1,6 @@
 //! The tests of the whole workspace, in one binary with a module for each topic.
 
+mod architecture;
 mod cartridge;
 mod language;
 mod robust;

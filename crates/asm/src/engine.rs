@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use arcadian_isa::{Operand, Processor, Row};
+use arcadian_isa::{Operand, Row};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
@@ -31,16 +31,14 @@ use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
 use crate::source::{File, Opening, Record, diagnostic, related};
-use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
 use crate::syntax::directive::Directive;
-use crate::syntax::lexis;
-use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
-use crate::syntax::token::{Token, tokens_from};
+use crate::syntax::scan::At;
+use crate::syntax::statement::own::Reading;
+use crate::syntax::statement::{Operation, Statement};
+use crate::syntax::token::Token;
 use crate::tables::own::TABLE;
 use crate::words::Words;
-
-pub(crate) use unplaced::Defined;
 
 type Outcome<T = ()> = Result<T, Problem>;
 
@@ -104,67 +102,13 @@ enum Datum {
     Text(Vec<u8>),
 }
 
-/// A line being processed.
-struct Line {
-    index: usize,
-    text: Rc<str>,
-    statement: Statement,
-    style: Apostrophe,
-}
-
-impl Line {
-    fn operation_span(&self) -> Range<usize> {
-        self.statement.operation.as_ref().map_or(0..self.text.len(), |(_, span)| span.clone())
-    }
-
-    fn operation(&self) -> &str {
-        slice(&self.text, self.operation_span())
-    }
-
-    /// Returns the tokens of the operands of an instruction.
-    fn tokens(&self, processor: Processor) -> Result<Vec<Token<'_>>, At> {
-        let lexis = lexis::own(processor, style(processor, Operation::Mnemonic));
-        let Range { start, end } = self.statement.operands;
-        tokens_from(slice(&self.text, 0..end), start, lexis)
-    }
-
-    fn pieces(&self) -> Vec<Range<usize>> {
-        split(&self.text, self.statement.operands.clone(), self.style)
-    }
-
-    fn fault(&self, fault: Fault) -> At {
-        At::new(fault, self.operation_span())
-    }
-
-    /// Returns the only operand.
-    fn single(&self) -> Outcome<Range<usize>> {
-        let pieces = self.pieces();
-        match &*pieces {
-            [one] => Ok(one.clone()),
-            [] => Err(self.fault(Fault::NeedsOperand(self.operation().to_owned())).into()),
-            more => Err(self.count("one operand", more.len()).into()),
-        }
-    }
-
-    fn count(&self, takes: &str, given: usize) -> At {
-        let fault = Fault::Count {
-            operation: self.operation().to_owned(),
-            takes: takes.to_owned(),
-            given: given.to_string(),
-        };
-        At::new(fault, self.statement.operands.clone())
-    }
-}
-
-fn ends_macro(statement: &Statement) -> bool {
-    matches!(statement.operation, Some((Operation::Directive(Directive::EndMacro), _)))
+fn ends_macro(statement: &Statement<'_>) -> bool {
+    statement.directive() == Some(Directive::EndMacro)
 }
 
 /// A name before EQU, SET, `=` or MACRO needs neither column one nor a colon.
-fn opening(statement: &Statement) -> Opening {
-    use Directive::{Constant, Macro, Variable};
-    let names = matches!(statement.operation, Some((Operation::Directive(Constant | Macro | Variable), _)));
-    if statement.label.is_some() && !statement.colon && !names { Opening::Label } else { Opening::Statement }
+fn opening(statement: &Statement<'_>) -> Opening {
+    if statement.labels.is_empty() || statement.has_colon { Opening::Statement } else { Opening::Label }
 }
 
 impl<'h> Engine<'h> {
@@ -231,11 +175,11 @@ impl<'h> Engine<'h> {
         let macros = &self.macros;
         let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
         let reading = Reading { words: self.words, is_macro: &is_macro };
-        let mut read = reading.read(&text, record.hand.as_ref().map_or(0, |hand| hand.rest));
+        let mut read = reading.read(index, &text, record.hand.as_ref().map_or(0, |hand| hand.rest));
         // An expansion takes the lines of a macro as they are, so only the end of a definition has hand columns.
         if is_text && record.hand.is_some() && !read.as_ref().is_ok_and(ends_macro) {
             record.hand = None;
-            read = reading.read(&text, 0);
+            read = reading.read(index, &text, 0);
         }
         record.opening = match &read {
             Ok(statement) if is_text && !ends_macro(statement) => Opening::Verbatim,
@@ -247,37 +191,31 @@ impl<'h> Engine<'h> {
             let _ = self.report(index, At::new(Fault::HandEnd, span));
             return self.keep_step(index);
         }
-        let operation = |statement: &Statement| {
-            statement.operation.as_ref().map_or(Operation::Unknown, |(operation, _)| *operation)
-        };
-        let style = reading.style(read.as_ref().map_or(Operation::Unknown, operation));
         match read {
-            Ok(statement) => self.line(Line { index, text, statement, style }),
+            Ok(statement) => self.line(&statement),
             Err(_) if self.is_skipping() || is_text => {}
             Err(at) => drop(self.report(index, at)),
         }
     }
 
-    fn line(&mut self, line: Line) {
-        if let Some(record) = self.records.get_mut(line.index) {
-            record.comment = line.statement.comment.clone();
+    fn line(&mut self, line: &Statement<'_>) {
+        if let Some(record) = self.records.get_mut(line.record) {
+            record.comment = line.comment..line.text.len();
         }
-        let outcome = match &line.statement.operation {
-            _ if self.recording.is_some() => self.record(&line),
-            Some((Operation::Directive(directive), _)) if directive.is_condition() => {
-                self.condition(&line, *directive)
-            }
+        let outcome = match line.directive() {
+            _ if self.recording.is_some() => self.record(line),
+            Some(directive) if directive.is_condition() => self.condition(line, directive),
             _ if self.is_skipping() => {
-                self.note_left_out(&line, &[]);
+                self.note_left_out(line, &[]);
                 Ok(())
             }
-            _ => self.statement(&line),
+            _ => self.statement(line),
         };
         if let Err(problem) = outcome {
-            self.settle(line.index, problem);
+            self.settle(line.record, problem);
         }
         self.report_symbols();
-        self.keep_step(line.index);
+        self.keep_step(line.record);
     }
 
     /// Gives a wrong line of a sheet its hand-assembled length, so that the lines after it can be checked.
@@ -292,35 +230,28 @@ impl<'h> Engine<'h> {
         }
     }
 
-    fn statement(&mut self, line: &Line) -> Outcome {
-        let Some((operation, _)) = line.statement.operation.clone() else {
-            self.note_doubtful_label(line);
-            return self.label(line);
-        };
+    fn statement(&mut self, line: &Statement<'_>) -> Outcome {
         if let Some(meant) = self.in_column_one(line) {
             return Err(self.unknown(&meant).into());
         }
-        let names = matches!(
-            operation,
-            Operation::Directive(Directive::Constant | Directive::Variable | Directive::Macro)
-        );
-        self.note_hashes(line);
-        if !names {
-            self.note_doubtful_label(line);
-            // Label and instruction can have independent errors.
-            if let Err(problem) = self.label(line) {
-                self.settle(line.index, problem);
-            }
+        if line.operation.is_some() {
+            self.note_hashes(line);
         }
-        match operation {
-            Operation::Directive(directive) => self.directive(line, directive),
-            Operation::Mnemonic => self.instruction(line),
-            Operation::Macro => self.call(line),
-            Operation::Unknown => Err(self.unknown(line).into()),
+        self.note_doubtful_label(line);
+        // Label and instruction can have independent errors.
+        if let Err(problem) = self.label(line) {
+            self.settle(line.record, problem);
+        }
+        match line.operation {
+            None => Ok(()),
+            Some((Operation::Directive(directive), _)) => self.directive(line, directive),
+            Some((Operation::Mnemonic, _)) => self.instruction(line),
+            Some((Operation::Macro, _)) => self.call(line),
+            Some((Operation::Structure | Operation::Unknown, _)) => Err(self.unknown(line).into()),
         }
     }
 
-    fn directive(&mut self, line: &Line, directive: Directive) -> Outcome {
+    fn directive(&mut self, line: &Statement<'_>, directive: Directive) -> Outcome {
         match directive {
             Directive::Org => self.origin(line),
             Directive::Constant => self.constant(line),
@@ -330,7 +261,7 @@ impl<'h> Engine<'h> {
             Directive::Big(_) => self.word_data(line, true),
             Directive::Space(_) => self.space(line),
             Directive::Macro => self.begin_macro(line),
-            Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned())).into()),
+            Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.word().to_owned())).into()),
             Directive::Include => self.include(line),
             Directive::Binary => self.binary(line),
             Directive::End => self.end(line),
@@ -340,30 +271,32 @@ impl<'h> Engine<'h> {
         }
     }
 
-    /// Parses the expression in this range, with the current values of variables.
-    fn expression(&mut self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
-        let span = trim(&line.text, range);
-        let lexis = lexis::own(self.words.processor, line.style);
-        let tokens = tokens_from(slice(&line.text, 0..span.end), span.start, lexis)?;
-        if tokens.is_empty() {
-            return Err(At::new(Fault::ExpectedValue, span.end.saturating_sub(1)..span.end));
+    /// Parses a value, which may be missing, with the current values of variables.
+    fn value(
+        &mut self,
+        line: &Statement<'_>,
+        values: &[&[Token<'_>]],
+        index: usize,
+    ) -> Result<Expression, At> {
+        match values.get(index) {
+            Some([]) | None => Err(line.missing(values, index)),
+            Some(tokens) => self.expression(line, tokens),
         }
-        self.expression_of(line, &tokens)
     }
 
     /// Parses tokens, which must be one expression.
-    fn expression_of(&mut self, line: &Line, tokens: &[Token<'_>]) -> Result<Expression, At> {
+    fn expression(&mut self, line: &Statement<'_>, tokens: &[Token<'_>]) -> Result<Expression, At> {
         let here = i64::from(self.location);
         let context = Context { words: self.words, here, scope: &self.scope };
         let mut expression = parse(tokens, &context)?;
-        self.note_names(line.index, &expression);
+        self.note_names(line.record, &expression);
         self.symbols.bind(&mut expression);
         Ok(expression)
     }
 
-    /// Evaluates the expression in this range, which must be known in the first pass.
-    fn needed(&mut self, line: &Line, range: Range<usize>) -> Outcome<i64> {
-        let expression = self.expression(line, range)?;
+    /// Evaluates tokens, which must be one expression and known in the first pass.
+    fn needed(&mut self, line: &Statement<'_>, tokens: &[Token<'_>]) -> Outcome<i64> {
+        let expression = self.expression(line, tokens)?;
         self.symbols.value(&expression)
     }
 

@@ -2,19 +2,14 @@
 
 #[cfg(feature = "dialects")]
 pub(crate) mod blocks;
-pub(crate) mod branches;
-#[cfg(feature = "dialects")]
-pub(crate) mod contest;
 #[cfg(feature = "dialects")]
 pub(crate) mod directives;
 #[cfg(feature = "dialects")]
-pub(crate) mod frames;
-#[cfg(feature = "dialects")]
 pub(crate) mod include;
 pub(crate) mod input;
-pub(crate) mod kept;
 #[cfg(feature = "dialects")]
 pub(crate) mod macros;
+mod open;
 #[cfg(feature = "dialects")]
 mod pass;
 #[cfg(feature = "dialects")]
@@ -26,6 +21,6 @@ pub(crate) mod settings;
 #[cfg(feature = "dialects")]
 pub(crate) mod skipping;
 
-pub(crate) use kept::{DEEPEST, Macro, Parameter, Recording};
+pub(crate) use open::{Branches, DEEPEST, Macro, Parameter, Recording};
 #[cfg(feature = "dialects")]
 pub(crate) use pass::*;

@@ -38,12 +38,10 @@ mod engine;
 mod expression;
 pub mod fault;
 mod flow;
-mod foreign;
 pub mod fragment;
 mod image;
 mod listing;
 pub mod names;
-mod nearest;
 mod options;
 mod origins;
 #[cfg(feature = "dialects")]
@@ -52,7 +50,7 @@ mod passes;
 mod place;
 pub mod sheet;
 mod source;
-mod statement;
+mod suggestions;
 mod symbol_file;
 mod symbols;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
@@ -70,13 +68,12 @@ pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges
 pub use fault::{Fault, Hint, Replacement};
 pub use fragment::{Fragment, read_fragment};
 pub use names::Names;
-pub use nearest::nearest;
 pub use options::{Dialect, Host, Included, NoFiles, Options};
 pub use sheet::Sheet;
+pub use suggestions::nearest;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
 pub use syntax::number::number;
-pub use words::processor;
 
 use engine::Engine;
 use source::{File, location};
@@ -147,9 +144,9 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
     let first = words.next()?;
     let bare = first.strip_prefix('.').unwrap_or(first);
     if bare.eq_ignore_ascii_case("CPU") {
-        Some(words.next().and_then(processor))
+        Some(words.next().and_then(words::processor))
     } else {
-        Some(first.strip_prefix('.').and_then(processor))
+        Some(first.strip_prefix('.').and_then(words::processor))
     }
 }
 

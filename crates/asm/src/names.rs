@@ -24,6 +24,8 @@ pub(crate) mod scope;
 #[cfg(feature = "dialects")]
 pub(crate) mod structures;
 #[cfg(feature = "dialects")]
+mod studied;
+#[cfg(feature = "dialects")]
 pub(crate) mod study;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
 pub(crate) mod substitution;
@@ -31,6 +33,6 @@ pub(crate) mod substitution;
 pub(crate) mod symbols;
 
 pub use occurrences::{Entity, Fixed, NameKind, Names, Occurrence};
-pub(crate) use occurrences::{Key, Recorder, Role, Written, in_headers};
+pub(crate) use occurrences::{Key, Recorder, Role, Written, in_headers, parameter_key};
 #[cfg(feature = "dialects")]
 pub(crate) use pass::*;

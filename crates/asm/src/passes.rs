@@ -14,10 +14,10 @@ use arcadian_isa::Processor;
 use crate::diagnostic::Failure;
 use crate::diagnostic::{Diagnostics, Related, Severity};
 use crate::fault::Fault;
+use crate::flow::FrameKind;
 use crate::flow::Kept;
 use crate::flow::Macro;
 use crate::flow::Recording;
-use crate::flow::frames::FrameKind;
 use crate::flow::input::Input;
 use crate::names::Role;
 use crate::names::Structures;
@@ -422,7 +422,7 @@ impl<'h> Engine<'h> {
     pub(crate) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
         let word = statement.word().to_owned();
         if self.pass.noted.insert(word.to_ascii_uppercase()) {
-            let at = At::new(Fault::Ignored(word, why), statement.operation_span());
+            let at = statement.fault(Fault::Ignored(word, why));
             self.report_as(statement.record, at, Severity::Note, Vec::new());
         }
     }
@@ -452,7 +452,7 @@ impl<'h> Engine<'h> {
         match self.input.frames.last_mut() {
             Some(frame) if matches!(frame.kind, FrameKind::Repeat(_)) => {
                 let fault = Fault::NotSupported(statement.word().to_owned());
-                Err(At::new(fault, statement.operation_span()).hint("it is inside a repetition"))
+                Err(statement.fault(fault).hint("it is inside a repetition"))
             }
             Some(frame) => {
                 frame.finish();

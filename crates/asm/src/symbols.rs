@@ -15,7 +15,7 @@ use std::rc::Rc;
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::{Fault, Hint};
-use crate::nearest::nearest;
+use crate::suggestions::nearest;
 use crate::syntax::scan::At;
 
 pub(crate) use placement::{Meaning, Placed};

@@ -9,10 +9,7 @@ pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod scan;
 #[cfg(feature = "dialects")]
-pub(crate) mod shape;
-#[cfg(feature = "dialects")]
 pub(crate) mod spelling;
-#[cfg(feature = "dialects")]
 pub(crate) mod statement;
 pub(crate) mod table;
 pub(crate) mod token;

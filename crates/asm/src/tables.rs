@@ -6,7 +6,6 @@ mod acme;
 pub(crate) mod ca65;
 #[cfg(feature = "dialects")]
 mod fakes;
-pub(crate) mod features;
 #[cfg(feature = "dialects")]
 pub(crate) mod guess;
 #[cfg(feature = "dialects")]

@@ -5,24 +5,12 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor, Row};
 
-const NAMES: [(&str, Processor); 9] = [
-    ("8080", Processor::I8080),
-    ("I8080", Processor::I8080),
-    ("8080A", Processor::I8080),
-    ("Z80", Processor::Z80),
-    ("Z-80", Processor::Z80),
-    ("Z80A", Processor::Z80),
-    ("6502", Processor::Mos6502),
-    ("MOS6502", Processor::Mos6502),
-    ("NMOS6502", Processor::Mos6502),
-];
-
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
 /// Returns the processor with this name.
-pub fn processor(name: &str) -> Option<Processor> {
-    NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
+pub(crate) fn processor(name: &str) -> Option<Processor> {
+    name.parse().ok()
 }
 
 /// A row with the forms of its operands.

@@ -1,15 +1,19 @@
-//! The text screen: a picture with a cursor.
+//! The text screen, a picture with a cursor; the transcript, the output of PRINT and INPUT as text; and the tape.
+//!
+//! The tape of `:PRINT` and `:INPUT` without a name: what is shown goes to it, and what it has is typed.
+//!
+//! Evidence: period (a program that renumbers sends its output to the tape, and programs on tapes start by themselves), choice
+//! (what exactly is recorded).
+
+use std::{collections::VecDeque, sync::Arc};
 
 use arcadian_screen::{Picture, font};
 
 use crate::{
     cost,
     sound::Sound,
-    tape::Recorder,
     words::{self, code},
 };
-
-pub use crate::transcript::Transcript;
 
 /// CX after CLEAR (listing) and after a new line (choice).
 pub const LEFT: i16 = -77;
@@ -149,6 +153,190 @@ impl Console {
     }
 }
 
+/// The most lines kept, so that a program that prints forever does not fill the host's memory.
+const KEPT_LINES: usize = 10_000;
+/// A longer line is broken, in bytes.
+const LONGEST_LINE: usize = 2_000;
+/// The size of a chunk in bytes: less than [`KEPT_LINES`], so that the oldest line kept is always in a chunk.
+const CHUNK: usize = 4_096;
+
+/// The output of PRINT and INPUT, line by line, including what has been cleared from the screen.
+/// A line ends at a new line and when the program moves the cursor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    chunks: VecDeque<Chunk>,
+    /// Complete lines after the last chunk, each with its new line.
+    recent: String,
+    recent_lines: usize,
+    open: String,
+    /// The number of complete lines kept.
+    kept: usize,
+    /// The number of lines at the start of the first chunk that are not kept.
+    hidden: usize,
+    dropped: u64,
+    written: u64,
+}
+
+/// Complete lines, each with its new line, shared by copies of a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chunk {
+    text: Arc<str>,
+    lines: usize,
+}
+
+impl Transcript {
+    /// Returns the newest lines, at most 10,000, an unfinished one last.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let chunks = self.chunks.iter().map(|chunk| &*chunk.text);
+        let complete = chunks.chain([self.recent.as_str()]).flat_map(|text| text.split_terminator('\n'));
+        let open = (!self.open.is_empty()).then_some(self.open.as_str());
+        complete.skip(self.hidden).chain(open)
+    }
+
+    /// Returns the number of older lines that were dropped.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Returns about how many bytes a copy takes, less what it shares with an older copy.
+    pub(crate) fn unshared_bytes(&self, older: Option<&Transcript>) -> usize {
+        let chunks: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
+        let new = older.map_or(u64::MAX, |older| self.written.saturating_sub(older.written));
+        let own = self.chunks.len() * size_of::<Chunk>() + self.recent.len() + self.open.len();
+        own + chunks.min(usize::try_from(new).unwrap_or(usize::MAX))
+    }
+
+    pub(crate) fn push(&mut self, byte: u8) {
+        match words::word(byte) {
+            Some(word) => self.open.push_str(word),
+            None => self.open.extend(font::char_of(byte)),
+        }
+        if self.open.len() >= LONGEST_LINE {
+            self.end_line();
+        }
+    }
+
+    pub(crate) fn erase(&mut self) {
+        self.open.pop();
+    }
+
+    pub(crate) fn end_line(&mut self) {
+        self.written += self.open.len() as u64 + 1;
+        self.recent.push_str(&self.open);
+        self.recent.push('\n');
+        self.open.clear();
+        self.recent_lines += 1;
+        self.kept += 1;
+        if self.recent.len() >= CHUNK {
+            self.seal();
+        }
+        if self.kept > KEPT_LINES {
+            self.drop_line();
+        }
+    }
+
+    /// Ends an unfinished line, because the cursor was moved.
+    pub(crate) fn end_open_line(&mut self) {
+        if !self.open.is_empty() {
+            self.end_line();
+        }
+    }
+
+    fn seal(&mut self) {
+        let lines = std::mem::take(&mut self.recent_lines);
+        self.chunks.push_back(Chunk { text: self.recent.as_str().into(), lines });
+        self.recent.clear();
+    }
+
+    fn drop_line(&mut self) {
+        self.kept -= 1;
+        self.dropped += 1;
+        self.hidden += 1;
+        if self.chunks.front().is_some_and(|first| first.lines == self.hidden) {
+            self.chunks.pop_front();
+            self.hidden = 0;
+        }
+    }
+}
+
+/// The most bytes of a tape: 40 minutes of sound.
+pub const LONGEST_TAPE: usize = 1 << 16;
+
+/// A tape that records what is shown: characters, words as one byte, and a carriage return for each new line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Recorder {
+    /// The recorded bytes; `None` without a tape.
+    bytes: Option<Vec<u8>>,
+    is_on: bool,
+}
+
+impl Recorder {
+    pub(crate) fn insert(&mut self) {
+        self.bytes = Some(Vec::new());
+    }
+
+    pub(crate) fn bytes(&self) -> Option<&[u8]> {
+        self.bytes.as_deref()
+    }
+
+    /// Begins to record; returns false without a tape.
+    pub(crate) fn start(&mut self) -> bool {
+        self.is_on = self.bytes.is_some();
+        self.is_on
+    }
+
+    pub(crate) fn stop(&mut self) {
+        self.is_on = false;
+    }
+
+    /// Records a byte. After the end of the tape they are lost.
+    pub(crate) fn record(&mut self, byte: u8) {
+        let bytes = self.bytes.as_mut().filter(|bytes| self.is_on && bytes.len() < LONGEST_TAPE);
+        bytes.into_iter().for_each(|bytes| bytes.push(byte));
+    }
+}
+
+/// A tape that types its bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Player {
+    /// The bytes; `None` without a tape.
+    bytes: Option<Vec<u8>>,
+    at: usize,
+    is_on: bool,
+}
+
+impl Player {
+    pub(crate) fn insert(&mut self, bytes: Vec<u8>) {
+        *self = Self { bytes: Some(bytes), at: 0, is_on: false };
+    }
+
+    /// Begins to play, where it stopped last; returns false without a tape.
+    pub(crate) fn start(&mut self) -> bool {
+        self.is_on = self.bytes.is_some();
+        self.is_on
+    }
+
+    pub(crate) fn stop(&mut self) {
+        self.is_on = false;
+    }
+
+    /// Returns the next byte. Null bytes and line feeds, which fill pauses, are not typed. At its end the tape stops.
+    pub(crate) fn next(&mut self) -> Option<u8> {
+        let bytes = self.bytes.as_deref().filter(|_| self.is_on).unwrap_or_default();
+        let rest = bytes.get(self.at..).unwrap_or_default();
+        let skipped = rest.iter().take_while(|byte| matches!(byte, 0 | b'\n')).count();
+        self.at += (skipped + 1).min(rest.len());
+        let next = rest.get(skipped).copied();
+        self.is_on = next.is_some();
+        next
+    }
+
+    /// Returns whether a byte may follow.
+    pub(crate) fn is_on(&self) -> bool {
+        self.is_on
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,6 +385,57 @@ mod tests {
             for code in 0..=255 {
                 console.put(code);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod transcript_tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn print(transcript: &mut Transcript, text: &str) {
+        text.bytes().for_each(|byte| transcript.push(byte));
+    }
+
+    #[test]
+    fn only_the_newest_lines_are_kept() {
+        let mut transcript = Transcript::default();
+        for n in 0..25_000 {
+            print(&mut transcript, &n.to_string());
+            transcript.end_line();
+        }
+        assert_eq!(transcript.dropped(), 15_000);
+        assert!(transcript.lines().eq((15_000..25_000).map(|n: i32| n.to_string())));
+    }
+
+    #[test]
+    fn a_copy_shares_old_lines() {
+        let mut transcript = Transcript::default();
+        for _ in 0..5_000 {
+            print(&mut transcript, "TEN LETTER");
+            transcript.end_line();
+        }
+        let older = transcript.clone();
+        transcript.end_line();
+        assert!(transcript.unshared_bytes(None) > 50_000);
+        assert!(transcript.unshared_bytes(Some(&older)) < 6_000);
+    }
+
+    proptest! {
+        #[test]
+        fn lines_equal_a_plain_list(
+            lines in prop::collection::vec("[A-Z]{0,40}", 0..400),
+            open in "[A-Z]{0,9}",
+        ) {
+            let mut transcript = Transcript::default();
+            for line in &lines {
+                print(&mut transcript, line);
+                transcript.end_line();
+            }
+            print(&mut transcript, &open);
+            let expected = lines.iter().chain((!open.is_empty()).then_some(&open));
+            prop_assert!(transcript.lines().eq(expected));
         }
     }
 }

@@ -55,12 +55,11 @@ pub mod rotate;
 pub mod script;
 mod sound;
 pub mod store;
-mod tape;
-mod transcript;
 mod translate;
 pub mod typing;
 pub mod words;
 
+pub use console::LONGEST_TAPE;
 pub use fault::{ErrorCode, Fault, ShortWord, Why};
 pub use keypad::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
@@ -69,6 +68,5 @@ pub use machine::{
 };
 pub use random::Random;
 pub use sound::SoundWrite;
-pub use tape::LONGEST_TAPE;
 pub use translate::{first_error, statements};
 pub use words::{Dialect, UnknownDialect};

@@ -17,17 +17,16 @@
 mod board;
 mod fen;
 mod position;
-mod squares;
 #[cfg(test)]
 mod tests;
 pub mod uai;
 
 pub use board::{Board, Cell, Side};
+pub use board::{CornerError, Walls};
 pub use board::{Packed, PackedError};
+pub use board::{SIDE, Square, SquareError};
+pub use board::{Squares, SquaresIter};
 pub use fen::{FenError, FenFault};
 pub use position::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
 pub use position::{Move, MoveError};
-pub use squares::{CornerError, Walls};
-pub use squares::{SIDE, Square, SquareError};
-pub use squares::{Squares, SquaresIter};

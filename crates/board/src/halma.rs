@@ -14,15 +14,13 @@
 
 mod board;
 mod position;
-mod squares;
-mod text;
 
 pub use board::{Board, Color, PIECES, SQUARES};
+pub use board::{Lines, Set, Variant};
+pub use position::TextError;
 pub use position::{Illegal, Move, MoveError, Position};
 pub use position::{chain, destinations, hops, steps};
 pub use position::{divide, perft};
-pub use squares::{Lines, Set, Variant};
-pub use text::TextError;
 
 #[cfg(test)]
 mod tests;

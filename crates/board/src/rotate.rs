@@ -19,7 +19,6 @@
 
 mod board;
 pub mod cells;
-mod counters;
 mod game;
 mod packed;
 mod patterns;
@@ -29,9 +28,9 @@ mod solve;
 
 pub use board::{Board, BoardError};
 pub use board::{Move, Moves, keys};
-pub use counters::Counters;
 pub use game::{DIVIDE, GO, Game, Prompt};
 pub use patterns::{LETTERS, Patterns, PatternsError};
+pub use screen::Counters;
 pub use screen::Screen;
 pub use search::Search;
 pub use solve::{Bound, Rules, Solution, Solver, Unsolved};

@@ -16,7 +16,6 @@
 
 mod carries;
 mod key;
-mod numbering;
 mod piece;
 mod search;
 mod square;
@@ -25,10 +24,10 @@ mod tables;
 
 pub use carries::{Answer, Conditions, Decision, Form, Literal, Solver};
 pub use key::Key;
-pub use numbering::{CORNERS, GROUPS, Group, RINGS, Ring, bits, group, squares};
 pub use piece::{Piece, subsets};
 pub use search::Shared;
 pub use search::{Family, Found, Search};
+pub use square::{CORNERS, GROUPS, Group, RINGS, Ring, bits, group, squares};
 pub use square::{Square, SquareError};
 pub use symmetry::{Axis, Symmetry, reflect, turn, turns};
 pub use tables::{Orbit, Tables, base_sets};

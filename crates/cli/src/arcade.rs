@@ -22,7 +22,7 @@ use crate::{
 pub use player::{Game, pad_recording, play};
 pub use player::{MOST_SOUND, Recorder};
 
-/// How a session is shown and heard, and the files that it writes.
+/// Picture and sound of a session, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SessionArgs {
     /// Write the last frame with its border as PNG, 704 × 480

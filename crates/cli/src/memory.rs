@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-/// What is used where the system does not say what is available.
+/// The limit where the system does not say how much memory is available.
 const UNKNOWN: u64 = 1 << 30;
 
 /// Returns the memory that may be used, in bytes: what the user allows, or most of what is available.
@@ -130,7 +130,7 @@ fn of_groups() -> Option<u64> {
     least
 }
 
-/// What a thread computes. Dropping it stops the computation.
+/// The computation of a thread. Dropping it stops the computation.
 #[derive(Debug)]
 pub struct Background<T> {
     result: Receiver<Option<T>>,

@@ -14,7 +14,7 @@ use std::{
 use arcadian_play::bally::sound::{MOST_WAITING, Stream};
 use clap::{Args, ValueEnum};
 
-/// What plays the sound.
+/// The player of the sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Sound {
     /// The first of the players below that works
@@ -34,10 +34,10 @@ pub enum Sound {
     Ffplay,
 }
 
-/// How a session is heard.
+/// The sound of a session.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct SoundArgs {
-    /// What plays the sound in the terminal
+    /// The player of the sound in the terminal
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t)]
     pub sound: Sound,
 }
@@ -126,7 +126,7 @@ impl Output {
         self.0.lock().queue.len()
     }
 
-    /// Sends samples, or as many as there is room for.
+    /// Sends the samples that there is room for.
     pub(super) fn send(&self, samples: &[i16]) {
         let mut state = self.0.lock();
         if !state.has_ended {

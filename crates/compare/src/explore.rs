@@ -10,10 +10,9 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::{Assignment, Choices},
     code::{Code, Destination, RETURNING, Step},
     counterexample::{Stepped, Steps, Value},
-    execute::{Executed, execute},
+    execute::{Assignment, Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::{Reason, is_stopped},
     returns::Landing,

@@ -3,8 +3,7 @@
 
 use arcadian_cpu::Domain;
 use arcadian_parallel::{
-    bit::ParallelBit,
-    byte::Word,
+    byte::{ParallelBit, Word},
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };

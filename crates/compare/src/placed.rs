@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_asm::fragment::{Term, Unplaced};
 use arcadian_cpu::Domain;
-use arcadian_isa::{Control, Instruction, Operand, Processor, control::is_conditional};
+use arcadian_isa::{Control, Instruction, Operand, Processor, row::is_conditional};
 use arcadian_parallel::formula::FormulaByte;
 
 use crate::{

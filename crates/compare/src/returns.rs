@@ -8,16 +8,15 @@ use std::collections::BTreeSet;
 use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Processor, Row};
 use arcadian_parallel::{
-    bit::ParallelBit,
-    byte::Word,
+    byte::{ParallelBit, Word},
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
 use super::path::Frame;
 use crate::{
-    assignment::Chooser,
     code::{Code, Destination, Step},
+    execute::Chooser,
     path::Path,
     reason::Reason,
     unknowns::{START, Unknowns},

@@ -19,7 +19,6 @@ mod addressing;
 mod alu;
 mod counting_bus;
 mod execute;
-mod interrupt;
 mod operations;
 mod state;
 

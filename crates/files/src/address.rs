@@ -1,4 +1,4 @@
-//! Hexadecimal addresses on the command line, in the notations of listings and sheets.
+//! Hexadecimal addresses and values on the command line, in the notations of listings and sheets.
 
 use arcadian_isa::hex;
 
@@ -16,6 +16,13 @@ pub fn range(text: &str) -> Result<(u16, u16), String> {
         (from, to) if from <= to => Ok((from, to)),
         (from, to) => Err(format!("{from:04X} is after {to:04X}")),
     }
+}
+
+/// Parses a register and its value, such as `HL=8000`.
+pub fn setting(text: &str) -> Result<(String, u16), String> {
+    let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
+    let value = hex::parse_number(value).and_then(|value| u16::try_from(value).ok());
+    Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
 }
 
 #[cfg(test)]

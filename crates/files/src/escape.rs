@@ -82,6 +82,24 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
+/// Percent-encodes bytes for a URI (RFC 3986): all but letters, digits, `-._~` and those that the caller keeps.
+pub fn percent(bytes: impl IntoIterator<Item = u8>, kept: &[u8]) -> String {
+    let mut encoded = String::new();
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.contains(&byte) {
+            encoded.push(byte.into());
+        } else {
+            encoded += &format!("%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// Escapes the characters that have a meaning in HTML and XML.
+pub fn markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Returns the name of an output file for a message; `-` is `<stdout>`.
 pub fn output_path(path: &Path) -> String {
     if is_stream(path) { STDOUT.to_owned() } else { os_text(path.as_os_str()) }

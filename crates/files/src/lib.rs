@@ -26,7 +26,6 @@ pub mod image;
 pub mod intel_hex;
 pub mod key_file;
 pub mod program;
-pub mod registers;
 pub mod source;
 #[cfg(feature = "tape")]
 pub mod tape;

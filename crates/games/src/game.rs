@@ -4,7 +4,7 @@ use crate::Kind;
 use crate::SetupError;
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, level::Random};
+use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, position::Random};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -41,23 +41,22 @@
 
 pub mod ataxx;
 pub mod halma;
-pub mod level;
 #[cfg(feature = "machine")]
 pub mod machine;
+pub mod position;
 pub mod rotate;
 pub mod search;
 pub mod tactix;
 
 mod game;
 mod illegal;
-mod position;
 mod record;
 
 pub use ataxx::Ataxx;
 pub use game::{Game, Hint, Mark, Player, Task, Touch};
 pub use halma::Halma;
 pub use illegal::{Illegal, IllegalAtaxx, IllegalHalma, IllegalRotate, IllegalTactix, SetupError};
-pub use level::Level;
+pub use position::Level;
 pub use position::{Cell, Choice, Grid, Kind, Move, Outcome, Played, Position, Read, Side, Square};
 pub use record::{RecordError, RecordFault};
 pub use rotate::Rotate;

@@ -23,13 +23,11 @@
 //! # Modules
 //!
 //! - [`Role`] says what a routine does in a game; `kinds` has a table of roles for each game, and the calls that a move needs.
-//! - [`GameCode`] reads the routines and runs the calls; `solved` is the solution of TACTIX on the machine.
+//! - [`GameCode`] reads the routines and runs the calls, and has the solution of TACTIX on the machine.
 
-mod call;
 mod code;
 mod kinds;
-mod solved;
 
-pub use call::{Fault, Run, SetupError};
 pub use code::GameCode;
+pub use kinds::{Fault, Run, SetupError};
 pub use kinds::{Role, roles};

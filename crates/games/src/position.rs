@@ -1,4 +1,5 @@
-//! The interface that the four games share: a position with its rules, as hosts see it.
+//! The interface that the four games share: a position with its rules, as hosts see it; the level of the program, and
+//! random numbers that follow from a seed.
 
 use std::{
     any::Any,
@@ -6,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{Illegal, Level, SetupError};
+use crate::{Illegal, SetupError};
 
 /// A position of one of the games, with its rules. Hosts draw its [`Grid`] and make its [`Move`]s by notation. One that needs more can
 /// downcast it to the game's own type.
@@ -218,5 +219,57 @@ impl fmt::Display for Grid {
             write!(f, "\n{}", line(label, &mut cells.iter().map(|cell| cell.letter.to_string())))?;
         }
         Ok(())
+    }
+}
+
+/// A level from 1, for beginners, to [`Level::HIGHEST`], as well as the program can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    pub const LOWEST: Self = Self(1);
+    pub const HIGHEST: Self = Self(5);
+
+    /// Returns the level with a number, if it is 1 to 5.
+    pub fn new(number: u8) -> Option<Self> {
+        (Self::LOWEST.0..=Self::HIGHEST.0).contains(&number).then_some(Self(number))
+    }
+
+    /// Returns the number, 1 to 5.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// Mixes the bits of a number: equal numbers give equal results, and close numbers unrelated ones. This is the finalizer of SplitMix64
+/// (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+pub(crate) const fn hash(number: u64) -> u64 {
+    let a = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let b = (a ^ a >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    b ^ b >> 31
+}
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        hash(self.0)
+    }
+
+    /// Returns a number below a limit, 0 if the limit is 0. The excess of the first numbers is at most `limit` in 2^64.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.number()) * limit as u128) >> 64) as usize
+    }
+
+    /// Returns an element, or `None` if there are none.
+    pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        of.get(self.below(of.len()))
     }
 }

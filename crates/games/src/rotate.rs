@@ -8,7 +8,7 @@ use arcadian_board::rotate::{Board, Game, Move as Made};
 
 use crate::{
     Cell, Choice, Grid, Illegal, IllegalRotate, Kind, Level, Move, Outcome, Played, Position, SetupError,
-    Side, Square, level::Random,
+    Side, Square, position::Random,
 };
 
 pub use hint::{Puzzle, use_search};

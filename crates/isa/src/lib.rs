@@ -56,7 +56,6 @@
 
 pub mod bus;
 pub mod code;
-pub mod control;
 pub mod find;
 pub mod hex;
 pub mod i8080;
@@ -70,9 +69,9 @@ pub mod z80;
 
 pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
-pub use control::Control;
 pub use find::Form;
 pub use operand::{Cond, Mode, Operand, Reg};
-pub use processor::Processor;
+pub use processor::{Processor, UnknownProcessor};
+pub use row::Control;
 pub use row::{Flags, Page, Row, Status};
 pub use text::Number;

@@ -25,6 +25,34 @@ impl core::fmt::Display for Processor {
     }
 }
 
+/// The error for a name that is none of a processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownProcessor;
+
+impl core::fmt::Display for UnknownProcessor {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the processors are 8080, z80 and 6502")
+    }
+}
+
+impl core::error::Error for UnknownProcessor {}
+
+impl core::str::FromStr for Processor {
+    type Err = UnknownProcessor;
+
+    /// Reads a name, in any case.
+    fn from_str(name: &str) -> Result<Self, UnknownProcessor> {
+        const NAMES: [(Processor, [&str; 3]); 3] = [
+            (Processor::I8080, ["8080", "I8080", "8080A"]),
+            (Processor::Z80, ["Z80", "Z-80", "Z80A"]),
+            (Processor::Mos6502, ["6502", "MOS6502", "NMOS6502"]),
+        ];
+        let is_named = |names: &[&str; 3]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+        let found = NAMES.iter().find(|(_, names)| is_named(names));
+        found.map(|(processor, _)| *processor).ok_or(UnknownProcessor)
+    }
+}
+
 impl Processor {
     /// Returns its pages, the one without prefix first.
     pub const fn pages(self) -> &'static [&'static [Row; 256]] {

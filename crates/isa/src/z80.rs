@@ -13,8 +13,7 @@ mod index;
 use crate::code::{Incomplete, Instruction, row_at};
 use crate::row::Row;
 
-/// The letters of the flags from bit 7 down. Y and X are copies of result bits.
-pub const FLAGS: &str = "SZYHXPNC";
+pub use base::FLAGS;
 
 /// The seven pages: no prefix, CB, ED, DD, FD, DD CB d, FD CB d.
 pub static PAGES: [&[Row; 256]; 7] =

@@ -7,10 +7,9 @@ use std::{ops::RangeInclusive, sync::Arc};
 use arcadian_cpu::{Core, RunCost};
 
 use crate::{
-    clock::Clock,
     device::{Device, WaitStateMap, WaitStates},
     keyboard::{Keyboard, KeyboardState, Log},
-    lines::{Lines, Pins, Ports},
+    lines::{Clock, Lines, Pins, Ports},
     memory::{Area, AreaKind, DeviceId, LoadError, MapError, Memory},
     watch::{Access, DeviceEvent, Watches},
 };

@@ -64,7 +64,6 @@
 
 mod backplane;
 mod call;
-mod clock;
 mod core;
 pub mod cpm;
 mod device;

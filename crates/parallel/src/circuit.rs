@@ -6,7 +6,6 @@
 //! of one per-thread
 //! `Circuit`. `sat` has a solver, and its tests those of circuits.
 
-mod cone;
 mod decide;
 mod gates;
 
@@ -16,8 +15,9 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use self::{cone::Cone, decide::Circuit, gates::normal_form};
-use crate::bit::ParallelBit;
+use self::{decide::Circuit, gates::normal_form};
+use crate::byte::ParallelBit;
+use gates::Cone;
 
 /// A wire: twice the index of a gate, plus 1 for the complement of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

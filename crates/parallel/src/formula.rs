@@ -10,10 +10,8 @@ use std::{
 
 use crate::{
     bdd::{self, BddRef, Bounds},
-    bit::ParallelBit,
-    byte::Byte,
+    byte::{Byte, ParallelBit, interleaved_of},
     circuit::{self, Failure, Limits, Solver, Wire},
-    symbol::interleaved_of,
 };
 
 /// A Boolean function: a handle of the kind that the thread computes with.

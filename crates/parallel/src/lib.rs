@@ -13,16 +13,14 @@
 //!
 //! // Two unknown bytes. Their sum does not depend on the order of the operands.
 //! bdd::reset(16, Bounds::default());
-//! let [one, other] = symbol::interleaved(2)[..] else { panic!("two bytes") };
+//! let [one, other] = byte::interleaved(2)[..] else { panic!("two bytes") };
 //! assert_eq!(one.sum(other, false.into()), other.sum(one, false.into()));
 //! assert_eq!((one ^ one).is_zero(), BddRef::TRUE);
 //! ```
 
 pub mod any_core;
 pub mod bdd;
-pub mod bit;
 pub mod bitslice;
-pub mod bus;
 pub mod byte;
 pub mod cancellation;
 #[cfg(feature = "circuits")]
@@ -32,8 +30,6 @@ pub mod flow;
 #[cfg(feature = "circuits")]
 pub mod formula;
 pub mod handle;
-pub mod lanes;
 pub mod random;
 #[cfg(feature = "sat")]
 pub mod sat;
-pub mod symbol;

@@ -16,7 +16,6 @@
 
 pub mod basic;
 pub mod keys;
-mod listening;
 pub mod parts;
 pub mod report;
 mod scripted;

@@ -6,7 +6,7 @@ use crate::{
     Program,
     cycles::{Code, PartError, Row},
     debug_data::{LineRange, SymbolKind},
-    linked::Linked,
+    open::Linked,
     routine::reached,
 };
 use arcadian_asm::{Assembly, nearest};
@@ -27,7 +27,6 @@ pub enum ProgramCode<'a> {
 }
 
 impl ProgramCode<'_> {
-    /// Returns the code.
     pub fn code(&self) -> &dyn Code {
         match self {
             ProgramCode::Source(assembly) => *assembly,

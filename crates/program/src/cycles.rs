@@ -23,15 +23,9 @@
 //! [`stated`] reads the budgets, [`routines`] finds what a source calls, [`Part::between`] takes two labels.
 
 mod code;
-mod error;
 mod finding;
 mod part;
-mod report;
-mod stated;
 
-pub use code::{Code, Row};
-pub use error::{PartError, StatedError};
-pub use finding::{Finding, Verdict};
-pub use part::{Part, routines};
-pub use report::HEAD;
-pub use stated::stated;
+pub use code::{Code, PartError, Row, StatedError};
+pub use finding::{Finding, HEAD, PartEntry, Verdict};
+pub use part::{Part, routines, stated};

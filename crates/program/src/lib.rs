@@ -18,23 +18,18 @@
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
 
-mod check;
 mod code;
-mod contract;
 pub mod cycles;
 pub mod debug_data;
 pub mod devices;
-mod find;
 mod layout;
 mod lines;
-mod linked;
+mod map;
 mod open;
 mod routine;
 mod sheet;
 pub mod source;
-mod source_lines;
 mod sources;
-mod variables;
 
 use std::path::{Path, PathBuf};
 
@@ -46,14 +41,14 @@ use arcadian_files::{
 use arcadian_isa::Processor;
 
 use layout::Part;
-use linked::Linked;
+use open::Linked;
 use source::Source;
 
 pub use code::{BinaryCode, ProgramCode};
 pub use lines::CompiledLines;
+pub use lines::Variable;
 pub use open::{Kind, Located, Options, Sheets, open, read_names};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
-pub use variables::Variable;
 
 /// A program with all that is known about it.
 pub struct Program {
@@ -80,7 +75,6 @@ enum Content {
     Image(Option<u16>),
 }
 
-/// A source.
 struct SourceText {
     text: String,
     /// `None` for the sheet of a routine, which is assembled with its contract.
@@ -124,7 +118,10 @@ impl Program {
     /// Returns the binary with its map, if the program is one.
     pub(crate) fn linked(&self) -> Option<&Linked> {
         match &self.content {
-            Content::Linked(linked) => Some(linked),
+            Content::Linked(linked) => {
+                linked.tools.exist();
+                Some(linked)
+            }
             _ => None,
         }
     }
@@ -136,7 +133,7 @@ impl Program {
 
     /// Returns the variables of a binary with a map, by their addresses.
     pub fn variables(&self) -> Vec<Variable> {
-        self.linked().map_or_else(Vec::new, |linked| variables::variables(&linked.data, &self.parts))
+        self.linked().map_or_else(Vec::new, |linked| lines::variables(&linked.data, &self.parts))
     }
 
     /// Returns the lines of a compiler's language.
@@ -158,7 +155,7 @@ impl Program {
     }
 
     fn reset_vector(&self) -> Option<u16> {
-        let vector = check::loaded(&self.parts, RESET_VECTOR, 2)
+        let vector = map::loaded(&self.parts, RESET_VECTOR, 2)
             .filter(|_| self.processor == Some(Processor::Mos6502))?;
         vector.first_chunk().map(|bytes| u16::from_le_bytes(*bytes))
     }

@@ -1,25 +1,33 @@
-//! Reading a program: what a file is, and which options apply to it.
+//! Reading a program: the kind of a file, the options that apply to it, and binaries with the debug data that their own tools wrote.
 
 use std::path::{Path, PathBuf};
 
 use arcadian_asm::{Dialect, Failure, Severity, read_symbols, sheet::names_routine};
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, decode, diagnostic,
-    error::{Result, message, refuse},
+    error::{Context, Result, message, refuse},
     escape, image,
+    intel_hex::{self, IntelHex},
     source::{CPM_START, Folders, Syntax},
     with_line_feeds,
 };
 use arcadian_isa::Processor;
 
-use crate::{Content, Program, SourceText, find, layout::Part, linked, source::Source};
+use crate::{
+    Content, Program, SourceText,
+    debug_data::DebugData,
+    layout::{self, Part},
+    lines, map,
+    source::Source,
+    sources::Sources,
+};
 
 /// How a program is read: the options that all commands have.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Options {
     /// Processor: 8080, z80 or 6502; required for a program that does not name it. Of several routines, those for it
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = arcadian_files::registers::processor))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub cpu: Option<Processor>,
     /// Binary: address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = arcadian_files::address::parse))]
@@ -148,7 +156,7 @@ impl Kind {
     /// Returns what a file is by its name, its map or the options; `None` if its content decides.
     fn named(files: &dyn Files, path: &Path, options: &Options) -> Option<Kind> {
         let is_source = options.syntax.dialect.is_some() || image::is_named_as_source(path);
-        let has_map = || !options.map.is_empty() || find::beside(files, path).is_some();
+        let has_map = || !options.map.is_empty() || map::beside(files, path).is_some();
         match () {
             () if options.is_raw => Some(Kind::Binary),
             () if is_source => Some(Kind::Source),
@@ -254,7 +262,7 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
         );
     }
     if (!options.is_raw || !options.map.is_empty())
-        && let Some(program) = linked::read(files, path, options)?
+        && let Some(program) = read_linked(files, path, options)?
     {
         return Ok(program);
     }
@@ -263,7 +271,7 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
     }
     let mut notes = Vec::new();
     let (parts, start) = if image::is_named_as_hex(path) && !options.is_raw {
-        let hex = linked::hex(files, path, options)?;
+        let hex = read_hex(files, path, options)?;
         let start = hex.start.or_else(|| hex.parts.first().map(|(first, _)| *first));
         (hex.parts, start)
     } else {
@@ -323,4 +331,58 @@ pub fn read_names(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> 
     let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
     let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
     Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
+}
+
+/// The longest binary with a map, in bytes: banks can make it longer than the memory.
+const LONGEST: u64 = 1 << 20;
+
+/// The debug data of a binary, and its sources.
+pub(crate) struct Linked {
+    pub(crate) data: DebugData,
+    pub(crate) sources: Sources,
+    pub(crate) tools: map::Tools,
+}
+
+/// Reads a binary with its maps; none if no map is named and none is beside the binary.
+pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Program>> {
+    let Some(found) = map::find(files, path, &options.map)? else { return Ok(None) };
+    let name = escape::path(path);
+    if options.symbols.is_some() {
+        refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
+    }
+    let map::Found { tools, data, maps, format, mut notes } = found;
+    let map = maps.first().map_or(path, PathBuf::as_path);
+    let map_name = escape::path(map);
+    let processor = options.cpu.or_else(|| map::processor(format));
+    let parts = if image::is_named_as_hex(path) {
+        read_hex(files, path, options)?.parts
+    } else {
+        let bytes = files.bytes(path, "a binary", LONGEST)?;
+        let load = if options.is_cpm { Some(CPM_START) } else { options.load };
+        layout::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
+    };
+    map::check_bytes(&name, &parts, &map_name, &data)?;
+    notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
+    let sources = Sources::find(files, &data, map, &options.source_dir);
+    notes.extend(sources.missing());
+    notes.extend(map::check_sizes(&name, &data, &sources));
+    Ok(Some(Program {
+        name,
+        source: lines::source(&data, &sources, &parts, processor),
+        parts,
+        notes,
+        path: path.to_owned(),
+        processor,
+        content: Content::Linked(Box::new(Linked { data, sources, tools })),
+        options: options.clone(),
+    }))
+}
+
+/// Reads an Intel HEX file, which has the addresses of its parts.
+pub(crate) fn read_hex(files: &dyn Files, path: &Path, options: &Options) -> Result<IntelHex> {
+    if options.load.is_some() {
+        refuse!("--load is for an image; an Intel HEX file has its addresses");
+    }
+    let text = files.text(path, "an Intel HEX file", LONGEST)?;
+    intel_hex::read(&text).with_context(|| format!("cannot load {}", escape::path(path)))
 }

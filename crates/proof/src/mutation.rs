@@ -7,7 +7,11 @@ use arcadian_isa::Processor;
 
 use crate::{
     contract::{inputs::Inputs, placement::FRAME_BYTES, registers::RegisterMap, routine::Routine},
-    methods::{check_result::CheckResult, induction::CycleProof, samples::check_one_by_one, sweep::Sweep},
+    methods::{
+        induction::CycleProof,
+        result::CheckResult,
+        sweep::{Sweep, check_one_by_one},
+    },
     plan::{Plan, Settings},
     run::engine::Engine,
 };

@@ -3,13 +3,15 @@
 use std::fmt;
 
 use crate::{
-    contract::{input_space::InputCount, inputs::Inputs, routine::Routine},
+    contract::{
+        inputs::{InputCount, Inputs},
+        routine::Routine,
+    },
     methods::{
-        check_result::CheckResult,
         induction::{CycleProof, prove_by_induction},
-        prove_error::ProveError,
         replay::Replay,
-        samples::{check_examples, check_one_by_one},
+        result::{CheckResult, ProveError},
+        sweep::{check_examples, check_one_by_one},
         symbolic::{prove, prove_from, prove_quickly},
     },
     run::engine::Engine,

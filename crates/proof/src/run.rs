@@ -5,5 +5,3 @@ pub(crate) mod engine;
 pub(crate) mod explore;
 pub(crate) mod harness;
 pub(crate) mod memory;
-pub(crate) mod path_group;
-pub(crate) mod reference;

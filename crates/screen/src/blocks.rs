@@ -1,68 +1,14 @@
 //! The picture as terminal characters: half blocks, or braille and text for small terminals.
 
 mod cell;
-mod pen;
 mod reduced;
 
-use crate::{
-    Colors, Frame, HEIGHT, Raster, WIDTH,
-    font::{CELL_HEIGHT, CELL_WIDTH},
-    palette::Scale,
-};
-use cell::Tints;
-use pen::Pen;
+use crate::{Colors, Frame, Raster, palette::Scale};
+use cell::{Pen, Tints};
 use reduced::Reduced;
 
-pub use cell::{Cell, Color};
-
-/// The number of pixels in a terminal cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Layout {
-    /// Two pixels, an upper and a lower one: 160 × 44 cells.
-    #[default]
-    Half,
-    /// Eight pixels, 2 × 4 dots: 80 × 22 cells, which fit the classic 80 × 24 terminal.
-    Braille,
-    /// 4 × 8 pixels: 40 × 11 cells. Recognized characters are text at about their position, other pixels are dots.
-    Small,
-    /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
-    /// [`recognize`](crate::recognize).
-    Text,
-}
-
-impl Layout {
-    /// Returns the pixels of a cell, in columns and rows.
-    pub const fn pixels(self) -> (usize, usize) {
-        match self {
-            Layout::Half => (1, 2),
-            Layout::Braille => (2, 4),
-            Layout::Small => (4, 8),
-            Layout::Text => (CELL_WIDTH, CELL_HEIGHT),
-        }
-    }
-
-    /// Returns the width of the picture in terminal columns.
-    pub const fn columns(self) -> usize {
-        WIDTH.div_ceil(self.pixels().0)
-    }
-
-    /// Returns the height of the picture in terminal rows.
-    pub const fn rows(self) -> usize {
-        HEIGHT / self.pixels().1
-    }
-}
-
-/// The colors that a terminal can show.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Depth {
-    /// 24 bits: exact colors.
-    #[default]
-    TrueColor,
-    /// The 16 standard colors. Different colors stay different.
-    Ansi16,
-    /// No colors: foreground is ink, background is blank.
-    None,
-}
+pub use cell::{Cell, Color, Depth};
+pub use reduced::Layout;
 
 /// A frame as terminal cells.
 #[derive(Clone, PartialEq, Eq, Debug)]

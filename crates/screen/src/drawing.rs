@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::{
     HEIGHT, Ink, Picture, WIDTH,
     font::{self, CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
-    row,
+    picture,
 };
 
 /// The part of the screen that a box covers.
@@ -37,13 +37,13 @@ impl Picture {
 }
 
 fn across(x: i16, w: i16) -> Range<usize> {
-    let left = row::column_of(x.into()) - i64::from(w / 2);
-    row::clip(left, left + extent(w), WIDTH)
+    let left = picture::column_of(x.into()) - i64::from(w / 2);
+    picture::clip(left, left + extent(w), WIDTH)
 }
 
 fn down(y: i16, h: i16) -> Range<usize> {
-    let bottom = row::row_of(y.into()) + i64::from(h / 2);
-    row::clip(bottom - extent(h), bottom, HEIGHT)
+    let bottom = picture::row_of(y.into()) + i64::from(h / 2);
+    picture::clip(bottom - extent(h), bottom, HEIGHT)
 }
 
 /// Returns the distance from the first pixel to the last; −1 for an empty range.
@@ -63,18 +63,18 @@ impl Picture {
     /// columns and upper seven rows, which follows from ROTATE's centered texts and framed letters.
     pub fn draw_code(&mut self, cx: i16, cy: i16, code: u8) {
         if let Some(cell) = font::cell(code) {
-            let column = row::column_of(i64::from(cx) - 3);
-            let row = row::row_of(i64::from(cy) + 3);
+            let column = picture::column_of(i64::from(cx) - 3);
+            let row = picture::row_of(i64::from(cy) + 3);
             self.put_cell(column, row, WHOLE_CELL, cell);
         }
     }
 
     /// Returns the number of pixels on the screen of a character at a cursor position, of [`CELL_PIXELS`](font::CELL_PIXELS).
     pub fn visible_pixels(cx: i16, cy: i16) -> u32 {
-        let column = row::column_of(i64::from(cx) - 3);
-        let row = row::row_of(i64::from(cy) + 3);
-        let columns = row::clip(column, column + CELL_WIDTH as i64 - 1, WIDTH);
-        let rows = row::clip(row, row + CELL_HEIGHT as i64 - 1, HEIGHT);
+        let column = picture::column_of(i64::from(cx) - 3);
+        let row = picture::row_of(i64::from(cy) + 3);
+        let columns = picture::clip(column, column + CELL_WIDTH as i64 - 1, WIDTH);
+        let rows = picture::clip(row, row + CELL_HEIGHT as i64 - 1, HEIGHT);
         (columns.len() * rows.len()) as u32
     }
 
@@ -82,14 +82,14 @@ impl Picture {
     pub(crate) fn put_cell(&mut self, column: i64, row: i64, mask: u64, bits: u64) {
         for line in 0..CELL_HEIGHT {
             if let Some(words) = self.row_mut(row + line as i64) {
-                row::splice(words, column, cell_row(mask, line), cell_row(bits, line));
+                picture::splice(words, column, cell_row(mask, line), cell_row(bits, line));
             }
         }
     }
 
     /// Returns the cell with this top left corner; pixels beyond the right and bottom edges are background.
     pub(crate) fn cell(&self, column: usize, row: usize) -> u64 {
-        let line = |line: usize| self.rows().get(row + line).map_or(0, |words| row::six(words, column));
+        let line = |line: usize| self.rows().get(row + line).map_or(0, |words| picture::six(words, column));
         (0..CELL_HEIGHT).fold(0, |cell, at| cell << CELL_WIDTH | line(at))
     }
 }
@@ -113,14 +113,14 @@ impl Picture {
             return 0;
         }
         let line = Line::between(from, to);
-        let rows = row::clip(row::row_of(line.y + line.dy), row::row_of(line.y), HEIGHT);
+        let rows = picture::clip(picture::row_of(line.y + line.dy), picture::row_of(line.y), HEIGHT);
         rows.map(|row| self.run(&line, row, ink)).sum()
     }
 
     /// Draws the pixels of `line` in one row; returns their number.
     fn run(&mut self, line: &Line, row: usize, ink: Ink) -> u32 {
-        let (first, last) = line.pixels(row::row_of(row as i64));
-        let columns = row::clip(row::column_of(first), row::column_of(last), WIDTH);
+        let (first, last) = line.pixels(picture::row_of(row as i64));
+        let columns = picture::clip(picture::column_of(first), picture::column_of(last), WIDTH);
         let count = columns.len() as u32;
         self.cover(row..row + 1, columns, ink);
         count

@@ -36,7 +36,7 @@
 
 mod drawing;
 mod encoding;
-mod row;
+pub mod picture;
 
 pub mod blocks;
 pub mod font;
@@ -44,7 +44,6 @@ pub mod frame;
 pub mod gif;
 pub mod kitty;
 pub mod palette;
-pub mod picture;
 pub mod png;
 pub mod recognize;
 pub mod sixel;
@@ -53,11 +52,4 @@ pub mod svg;
 pub use drawing::Touched;
 pub use encoding::{Aspect, EncodeError, Zoom};
 pub use frame::{Border, Colors, Frame, Raster};
-pub use picture::Picture;
-pub use row::Ink;
-
-/// The width of the picture in pixels.
-pub const WIDTH: usize = 160;
-
-/// The height of the picture in pixels.
-pub const HEIGHT: usize = 88;
+pub use picture::{HEIGHT, Ink, Picture, WIDTH};

@@ -49,25 +49,23 @@
 //! host can run the parts of a stage on its threads.
 
 mod engine;
-mod error;
 mod idioms;
-mod lanes;
 mod model;
 mod operation;
 mod options;
-mod processor;
 mod prover;
+mod report;
 mod search;
-mod seeds;
 mod sheet;
 mod shortener;
 mod space;
 mod test_cases;
 mod window;
 
-pub use error::ShortenError;
+pub use options::ShortenError;
 pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
 pub use options::{Cost, Goal};
 pub use prover::Found;
+pub use report::Report;
 pub use search::Progress;
 pub use shortener::{Equivalence, Part, Searched, Shortener};

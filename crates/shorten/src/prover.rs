@@ -1,14 +1,14 @@
-//! Proving candidates of a search, and what was found.
+//! Proofs of candidates, and the first candidates: the given code without some of its instructions, and known idioms.
 
 use arcadian_asm::{Line, NoFiles};
 use arcadian_isa::Instruction;
-use arcadian_proof::{Bounds, CheckResult, InitialState, Routine, prove};
+use arcadian_parallel::cancellation::is_cancelled;
+use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, InitialState, Replay, Routine, prove};
 
 use crate::{
-    error::ShortenError,
     model::Model,
-    operation::Pool,
-    options::Cost,
+    operation::{Pool, facts},
+    options::{Cost, Goal, ShortenError},
     search::{Judge, ProofResult},
     sheet::{Cycles, Step, Template},
     test_cases::{TestCase, TestCases, Tester},
@@ -109,4 +109,117 @@ fn source(line: &Line) -> String {
     };
     let text = code.split_once(": ").map_or(code, |(_, text)| text);
     text.trim().trim_end_matches(';').trim().to_owned()
+}
+
+/// The maximum number of instructions of code from which some are deleted, and of code from which pairs are.
+const MAX_CODE: usize = 256;
+const MAX_PAIRS: usize = 40;
+
+/// The maximum number of neighbors that are deleted together.
+const MAX_RANGE: usize = 4;
+
+/// Proves candidates that are cheaper than the best code.
+pub(crate) struct Seeds<'a> {
+    pub(crate) given: &'a Routine,
+    pub(crate) template: &'a Template,
+    pub(crate) goal: Goal,
+    pub(crate) note: &'a str,
+    /// The inputs on which a candidate is run before it is proven.
+    pub(crate) inputs: &'a [Vec<u8>],
+    /// The maximum number of instructions of a run.
+    pub(crate) limit: u64,
+    /// The cost to be improved.
+    pub(crate) best: Cost,
+    pub(crate) proofs: usize,
+}
+
+/// A proven candidate: its lines, the routine and its cost.
+struct Proven {
+    lines: Vec<String>,
+    routine: Routine,
+    cost: CostRange,
+}
+
+impl Seeds<'_> {
+    /// Deletes instructions as long as the contract holds.
+    pub(crate) fn shrink(&mut self) -> Option<(Found, Routine)> {
+        let mut best: Option<Proven> = None;
+        loop {
+            let current = best.as_ref().map_or(self.given, |proven| &proven.routine).clone();
+            let Some(better) = self.without_some(&current) else { break };
+            best = Some(better);
+        }
+        best.and_then(|proven| self.complete(&proven))
+    }
+
+    /// Returns the first candidate without some instructions that is proven.
+    fn without_some(&mut self, routine: &Routine) -> Option<Proven> {
+        deletions(&routine.assembly.instructions()).into_iter().find_map(|deleted| {
+            let lines = self.template.without_derived(&routine.assembly.source_without(&deleted));
+            self.prove(lines)
+        })
+    }
+
+    /// Returns the cheapest idiom that satisfies the contract.
+    pub(crate) fn idiom(&mut self, memory: &[String]) -> Option<(Found, Routine)> {
+        let mut best = None;
+        for statements in facts(self.given.processor()).idioms.of(memory) {
+            best = self.prove(self.template.with_statements(&statements)).or(best);
+        }
+        best.and_then(|proven| self.complete(&proven))
+    }
+
+    /// Proves a candidate that is cheaper than the best code and passes the tests.
+    fn prove(&mut self, lines: Vec<String>) -> Option<Proven> {
+        if is_cancelled() {
+            return None;
+        }
+        let routine = self.given.read_like("candidate.asm", &(lines.join("\n") + "\n"), &mut NoFiles).ok()?;
+        let is_short = self.goal == Goal::Cycles || routine.size() <= self.best.bytes as usize;
+        if !is_short || !self.passes(&routine) {
+            return None;
+        }
+        self.proofs += 1;
+        let CheckResult { failing: None, cost: Some(cost) } =
+            prove(&routine, Bounds::default(), self.limit).ok()?
+        else {
+            return None;
+        };
+        let own = Cost { bytes: routine.size() as u32, cycles: cost.cycles.max as u32 };
+        (self.goal.key(own) < self.goal.key(self.best)).then(|| {
+            self.best = own;
+            Proven { lines, routine, cost }
+        })
+    }
+
+    fn passes(&self, routine: &Routine) -> bool {
+        let Some(mut replay) = Replay::new(routine, Engine::Own, self.limit) else { return false };
+        let starts = self.inputs.iter().zip(0..);
+        starts.into_iter().all(|(input, seed)| {
+            replay.run(&routine.state_on_entry(input.clone(), seed)).is_ok_and(|result| result.is_ok())
+        })
+    }
+
+    /// Completes the sheet of a proven candidate.
+    fn complete(&self, proven: &Proven) -> Option<(Found, Routine)> {
+        let cycles = (proven.cost.cycles.min, proven.cost.cycles.max);
+        let text = self.template.with_derived(&proven.lines, proven.routine.size(), cycles, self.note);
+        let routine = self.given.read_like("candidate.asm", &text, &mut NoFiles).ok()?;
+        let is_same = routine.image() == proven.routine.image();
+        is_same.then(|| (Found::of_sheet(&routine, cycles), routine))
+    }
+}
+
+/// Returns what to delete: single instructions, a few neighbors, and pairs.
+fn deletions(instructions: &[usize]) -> Vec<Vec<usize>> {
+    if instructions.len() > MAX_CODE {
+        return Vec::new();
+    }
+    let ranges = (1..=MAX_RANGE).flat_map(|length| instructions.windows(length)).map(<[usize]>::to_vec);
+    let few = if instructions.len() > MAX_PAIRS { &[] } else { instructions };
+    let pairs = few
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| few.iter().skip(at + 2).map(move |other| vec![*one, *other]));
+    ranges.chain(pairs).collect()
 }

@@ -11,11 +11,10 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::InitialState;
 
 use crate::{
-    error::ShortenError,
     model::Model,
     operation::{Pool, cheapest},
-    options::{Cost, Goal},
-    space::{Expansion, Level, NO_OPERATION, Node, Passed, Space, Table, covers},
+    options::{Cost, Goal, ShortenError},
+    space::{self, Expansion, Level, NO_OPERATION, Node, Passed, Space, Table},
     test_cases::{TestCase, TestCases},
 };
 
@@ -107,7 +106,7 @@ impl Search {
         (given, end): (Cost, Cost),
     ) -> Search {
         let mut search = Search {
-            covers: covers(&pool.operations),
+            covers: space::covers(&pool.operations),
             cheapest: cheapest(&pool.operations),
             model,
             pool,

@@ -2,15 +2,14 @@
 
 use arcadian_isa::Instruction;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault, prove};
+use serde::Serialize;
 
 use crate::{
-    error::ShortenError,
     model::Model,
     operation::{Pool, return_instruction},
-    options::{ConstantSet, Constants, Cost, Options, constants, derived, numbers},
-    prover::{Found, INSTRUCTION_LIMIT, Prover},
+    options::{ConstantSet, Constants, Cost, Goal, Options, ShortenError, constants, derived, numbers},
+    prover::{Found, INSTRUCTION_LIMIT, Prover, Seeds},
     search::{Progress, Search},
-    seeds::Seeds,
     sheet::Template,
     space::Expansion,
     test_cases::{TestCases, Tester},
@@ -79,11 +78,13 @@ struct Whole {
 pub struct Part(Expansion);
 
 /// What code was searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Equivalence {
     /// All code that satisfies the contract.
     Contract,
     /// Code with the same results as the given code, or as parts of it. Other code may satisfy the contract as well.
+    #[serde(rename = "same-results")]
     Results,
 }
 
@@ -380,6 +381,10 @@ impl Shortener {
         &self.given
     }
 
+    pub(crate) fn goal(&self) -> Goal {
+        self.options.goal
+    }
+
     /// Returns the cost of the given code.
     pub fn given_cost(&self) -> Cost {
         self.given_cost
@@ -443,8 +448,8 @@ fn return_cost(end: Instruction) -> Cost {
 
 fn note(options: &Options) -> String {
     let goal = match options.goal {
-        crate::Goal::Bytes => "bytes",
-        crate::Goal::Cycles => "cycles",
+        Goal::Bytes => "bytes",
+        Goal::Cycles => "cycles",
     };
     format!("Found by arcadian shorten --for {goal}, and proven.")
 }

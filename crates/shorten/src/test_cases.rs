@@ -7,9 +7,9 @@ use arcadian_parallel::flow::BytePlace;
 use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{
-    error::ShortenError,
-    lanes::{LANES, Lanes},
+    engine::{LANES, Lanes},
     model::{Model, Outputs},
+    options::ShortenError,
 };
 
 /// A test: a byte for each part in scope, on entry and after the return.

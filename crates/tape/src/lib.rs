@@ -42,19 +42,11 @@ mod decode;
 mod levels;
 mod reader;
 mod recording;
-mod speed;
 mod wav;
 
 pub use decode::{Block, Decoder, decode};
 pub use levels::WavLevels;
 pub use levels::{LevelReader, Levels, MOST_CHANGES, square_wave};
 pub use reader::TapeByte;
-pub use recording::{Encoder, Recording, wav_file};
+pub use recording::{BAUD, Encoder, MARK, Recording, SPACE, wav_file};
 pub use wav::{Track, WavDecoder, WavError, WavReader, decode_wav};
-
-/// Bits per second.
-pub const BAUD: u32 = 300;
-/// The tone of a 1, in cycles per second.
-pub const MARK: u32 = 2400;
-/// The tone of a 0, in cycles per second.
-pub const SPACE: u32 = 1200;

@@ -4,7 +4,14 @@ use std::{f64::consts::TAU, io::Cursor};
 
 use hound::{Sample, SampleFormat, WavSpec, WavWriter};
 
-use crate::{BAUD, MARK, SPACE};
+/// Bits per second.
+pub const BAUD: u32 = 300;
+
+/// The tone of a 1, in cycles per second.
+pub const MARK: u32 = 2400;
+
+/// The tone of a 0, in cycles per second.
+pub const SPACE: u32 = 1200;
 
 /// The size of the header of a WAV file.
 const HEADER: usize = 44;

@@ -19,15 +19,15 @@ pub mod routine;
 mod step_command;
 pub mod suite;
 mod text;
-mod verdict;
 
 use arcadian_proof::{Engine, Method, Routine};
 
 pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
 pub use check::{Exercise, Judgment};
+pub use check::{Tally, Verdict};
+pub use json::RoutineEntry;
 pub use step_command::StepCommand;
 pub use text::HEAD;
-pub use verdict::{Tally, Verdict};
 
 /// An outcome and what is to be said of it.
 pub struct RoutineReport<'a> {

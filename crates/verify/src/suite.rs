@@ -18,11 +18,7 @@
 //! assert!(suite.is_passed());
 //! ```
 
-mod annotations;
-mod junit;
-mod sarif;
-mod tap;
-mod text;
+mod formats;
 
 use std::path::PathBuf;
 
@@ -154,11 +150,11 @@ impl Suite {
     /// Returns the report.
     pub fn write(&self, format: Format) -> String {
         match format {
-            Format::Text => text::write(self),
-            Format::Tap => tap::write(self),
-            Format::Junit => junit::write(self),
-            Format::Sarif => sarif::write(self),
-            Format::Github => annotations::write(self),
+            Format::Text => formats::text(self),
+            Format::Tap => formats::tap(self),
+            Format::Junit => formats::junit(self),
+            Format::Sarif => formats::sarif(self),
+            Format::Github => formats::annotations(self),
         }
     }
 

@@ -63,8 +63,7 @@ pub(crate) struct Asked {
 }
 
 fn processor(name: &str) -> Result<Processor, Error> {
-    let found = PROCESSORS.into_iter().find(|processor| processor.to_string().eq_ignore_ascii_case(name));
-    found.ok_or_else(|| refuse(format!("there is no processor `{name}`; write 8080, Z80 or 6502")))
+    name.parse().map_err(|_| refuse(format!("there is no processor `{name}`; write 8080, Z80 or 6502")))
 }
 
 impl Asked {

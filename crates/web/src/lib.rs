@@ -1,7 +1,7 @@
 //! The WebAssembly modules of the web page.
 //!
-//! Each module is a program of its own (`src/bin`), built with the feature of its name. It implements [`Module`], which has the table of
-//! its requests, and exports its functions by [`exports!`]. The modules share requests and answers in JSON, the picture, the files of a
+//! Each module is the program of this package, built with the feature of its name. It implements [`Module`], which has the table of its
+//! requests, and exports its functions by [`exports!`]. The modules share requests and answers in JSON, the picture, the files of a
 //! request, and the page's view of their memory ([`Instance`]).
 //!
 //! ```
@@ -41,11 +41,10 @@ pub mod step;
 #[cfg(feature = "tape")]
 pub mod tape;
 
-mod exports;
 pub mod input;
 mod module;
 
-pub use exports::Instance;
+pub use module::Instance;
 pub use module::{
     Handler, Module, Pixels, Reply, Request, SAMPLE_RATE, change, done, fault, refuse, samples, units,
 };

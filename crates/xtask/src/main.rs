@@ -1,10 +1,6 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
 //! `cargo xtask accept` accepts what tests find, `cargo xtask release` makes the files of a release, `cargo xtask reproduce` repeats counterexamples on a second emulator.
 
-mod accept;
-#[cfg(test)]
-mod architecture;
-mod bundle;
 mod gallery;
 mod guide;
 mod lessons;
@@ -18,7 +14,7 @@ mod wasm;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
 
 /// The folder of the page in `target`.
@@ -74,7 +70,7 @@ fn main() -> Result<()> {
             if no_serve { Ok(()) } else { serve::run(&folder, port, open) }
         }
         Command::Readme => readme::run(&root),
-        Command::Accept { packages } => accept::run(&root, &packages),
+        Command::Accept { packages } => accept(&root, &packages),
         Command::Release(args) => release::run(&root, &args),
         Command::Reproduce { reports } => reproduce::run(&reports),
     }
@@ -84,6 +80,34 @@ fn main() -> Result<()> {
 fn root() -> Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).map(Path::to_owned).context("the workspace has no root")
+}
+
+/// The assembler writes the diagnostics in its data files in a test of its own.
+const ASM: &str = "arcadian-asm";
+
+fn accept(root: &Path, packages: &[String]) -> Result<()> {
+    let chosen: Vec<&str> = packages.iter().flat_map(|name| ["-p", name]).collect();
+    let is_chosen = |name: &str| packages.is_empty() || packages.iter().any(|package| package == name);
+    if is_chosen(ASM) {
+        rewrite(root, &["test", "-p", ASM, "--test", "asm", "rewrite", "--", "--ignored"])?;
+    }
+    let scope = if chosen.is_empty() { vec!["--workspace"] } else { chosen };
+    rewrite(root, &[&["test", "--no-fail-fast"], &scope[..]].concat())
+}
+
+fn rewrite(root: &Path, args: &[&str]) -> Result<()> {
+    let mut command = std::process::Command::new(wasm::cargo());
+    command.current_dir(root).args(args);
+    // Of this project, of insta and of trycmd.
+    command.envs([
+        ("UPDATE_EXPECT", "1"),
+        ("INSTA_UPDATE", "always"),
+        ("INSTA_FORCE_PASS", "1"),
+        ("TRYCMD", "overwrite"),
+    ]);
+    let status = command.status().context("cannot start cargo")?;
+    ensure!(status.success(), "some tests fail for other reasons than what they expect; see above");
+    Ok(())
 }
 
 #[cfg(test)]

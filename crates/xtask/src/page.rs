@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, gallery, guide, lessons, scripts, wasm};
+use crate::{gallery, guide, lessons, scripts, wasm};
 
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
@@ -56,7 +56,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     guide::build(root, folder)?;
     lessons::build(root, folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
-    let single = bundle::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
+    let single = scripts::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
     let files = files(folder, Path::new(""))?;
     wasm::check(folder, &files)?;

@@ -2,10 +2,12 @@
 
 mod assets;
 mod formulas;
-#[cfg(test)]
-mod packages;
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
@@ -45,7 +47,7 @@ enum Step {
     Metadata {
         /// The folder of the archives; the files are added there
         #[arg(long)]
-        assets: std::path::PathBuf,
+        assets: PathBuf,
         /// The address of the repository, to which the links of the formulas lead
         #[arg(long)]
         repository: String,

@@ -39,8 +39,7 @@ const MOST: i64 = 0x1_0000;
 impl Engine<'_> {
     fn needed<'s, 't>(&self, statement: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
         let pieces = statement.pieces();
-        let missing =
-            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.needs_operand();
         if pieces.is_empty() { Err(missing()) } else { Ok(pieces) }
     }
 
@@ -122,7 +121,7 @@ impl Engine<'_> {
     pub(crate) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
         let start = crate::syntax::scan::blanks(statement.text, statement.operation_span().end);
         let rest = slice(statement.text, start..statement.text.len());
-        let mark = rest.chars().next().ok_or_else(|| self.needs_operand(statement))?;
+        let mark = rest.chars().next().ok_or_else(|| statement.needs_operand())?;
         let inner = slice(rest, mark.len_utf8()..rest.len());
         let whole = start..statement.text.len();
         let (text, after) =
@@ -162,7 +161,7 @@ impl Engine<'_> {
     ) -> Result<Vec<u8>, At> {
         let span = crate::syntax::token::span(piece);
         match piece {
-            [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
+            [] => Err(statement.fault(Fault::ExpectedValue)),
             [text] if text.kind == Kind::Text && size == 1 && self.table.lexis.double != Quote::Octal => {
                 let bytes = content(text, &self.table.lexis)?;
                 Ok(bytes.into_iter().map(|byte| self.mapped(byte)).collect())
@@ -259,7 +258,7 @@ impl Engine<'_> {
         let at = reader.at;
         let rest = first.get(at..).unwrap_or(&[]);
         if rest.is_empty() || pieces.is_empty() {
-            return Err(self.needs_operand(statement));
+            return Err(statement.needs_operand());
         }
         let mut bytes = Vec::new();
         for piece in crate::syntax::token::split(rest) {
@@ -362,7 +361,7 @@ impl Engine<'_> {
             _ => {
                 let size = match pieces.first() {
                     Some(piece) => self.number(piece)?,
-                    None if self.has_linker() => return Err(self.needs_operand(statement)),
+                    None if self.has_linker() => return Err(statement.needs_operand()),
                     None => 4,
                 };
                 if !(1..=MOST).contains(&size) {
@@ -410,7 +409,7 @@ impl Engine<'_> {
     /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
     fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
         let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
-        self.warn(statement.record, At::new(Fault::Unaligned(size), statement.operation_span()).hint(hint));
+        self.warn(statement.record, statement.fault(Fault::Unaligned(size)).hint(hint));
     }
 }
 

@@ -2,17 +2,16 @@
 
 use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
+use crate::emit::given::{Numbers, select};
 use crate::emit::instruction::Given;
 use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::Fault;
 use crate::names::study::Size as Bytes;
 use crate::passes::Engine;
 use crate::syntax::operand::Size;
-use crate::syntax::operand::is_index;
 use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::span;
 use crate::syntax::value::{Base, Value};
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
@@ -23,11 +22,11 @@ impl Engine<'_> {
     pub(crate) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
         let words = self.words;
         let find = |forms: &[Form<'_>]| matching_rows(words, word, forms);
-        let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
-        let found = find(&forms);
-        if !found.is_empty() {
+        let found = select(words, word, given);
+        if !found.is_empty() || words.processor == Processor::Mos6502 {
             return found;
         }
+        let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
         // zmac takes a value in parentheses where no instruction takes an address.
         if self.table.operands.intel_too
             && words.processor == Processor::Z80
@@ -39,24 +38,12 @@ impl Engine<'_> {
             }
             return self.rows(word, given);
         }
-        match (words.processor, &*forms) {
-            (Processor::Mos6502, []) => return find(&[Form::Name("A")]),
-            (Processor::Mos6502, _) => return found,
-            (Processor::Z80, [Form::Name(register)])
-                if word.eq_ignore_ascii_case("JP") && !self.table.operands.hash =>
-            {
-                return find(&[Form::AtName(register)]);
-            }
-            _ => {}
-        }
-        let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
-        if words.processor == Processor::Z80 && forms.iter().any(|form| displaced(*form)) {
-            for operand in given.iter_mut().filter(|operand| displaced(operand.form)) {
-                if let Form::AtName(name) = operand.form {
-                    operand.form = Form::Indexed(name);
-                }
-            }
-            return self.rows(word, given);
+        if words.processor == Processor::Z80
+            && let [Form::Name(register)] = *forms
+            && word.eq_ignore_ascii_case("JP")
+            && !self.table.operands.hash
+        {
+            return find(&[Form::AtName(register)]);
         }
         let is_arithmetic = ARITHMETIC.iter().any(|other| other.eq_ignore_ascii_case(word));
         if words.processor == Processor::Z80
@@ -98,7 +85,7 @@ impl Engine<'_> {
         row: &'static Row,
         given: &[Given<'_>],
     ) -> Result<(), At> {
-        let (mut signed, mut word) = (0, 0);
+        let mut numbers = Numbers::default();
         // The accumulator may be left out, or added.
         let operands = row.operands();
         let written = given.get(given.len().saturating_sub(operands.len())..).unwrap_or(&[]);
@@ -118,8 +105,9 @@ impl Engine<'_> {
                 if let Some(value) = given.value {
                     self.check_distance(statement.record, &given.span, value);
                 }
-                signed =
-                    if self.is_placed_by_linker(given, true) { 0 } else { self.branch(row, number, given)? };
+                let is_placed = self.is_placed_by_linker(given, true);
+                let distance = if is_placed { 0 } else { self.branch(row, number, given)? };
+                numbers.set(*operand, distance.into());
                 continue;
             }
             let is_immediate = matches!(operand, Operand::Mos(Mode::Immediate));
@@ -129,23 +117,16 @@ impl Engine<'_> {
             if !self.is_placed_by_linker(given, false) {
                 self.check_range(statement.record, bounds, number, given.span.clone())?;
             }
-            match operand {
-                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
-                _ => {
-                    word = low_word(number);
-                    let size = value_size(row, *operand);
-                    let value = given.value.unwrap_or(Value::number(number));
-                    self.check_size(statement.record, &given.span, value, u8::try_from(size).unwrap_or(2));
-                    self.relocate(
-                        statement.record,
-                        value,
-                        i64::from(row.length) - size,
-                        usize::try_from(size).unwrap_or(0),
-                    );
-                }
+            numbers.set(*operand, number);
+            let size = value_size(row, *operand);
+            if size > 0 {
+                let value = given.value.unwrap_or(Value::number(number));
+                self.check_size(statement.record, &given.span, value, u8::try_from(size).unwrap_or(2));
+                let offset = i64::from(row.length) - size;
+                self.relocate(statement.record, value, offset, usize::try_from(size).unwrap_or(0));
             }
         }
-        let bytes = row.encode(signed, word).to_vec();
+        let bytes = numbers.bytes(row);
         if let Some(record) = self.pass.records.get_mut(statement.record) {
             record.row = record.row.or(Some(row));
         }
@@ -373,8 +354,7 @@ fn by_width<'r>(
 fn misfit(statement: &Statement<'_>, given: Option<&Given<'_>>, hint: &str) -> At {
     let span = match given {
         Some(given) => given.span.clone(),
-        None if statement.operands().is_empty() => statement.operation_span(),
-        None => span(statement.operands()),
+        None => statement.code_span(),
     };
     At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(hint)
 }

@@ -1,16 +1,14 @@
 //! Assembling an instruction of the processor or of the dialect: its operands with their values, and several in one statement.
 
-use std::ops::Range;
+use arcadian_isa::{Mode, Processor};
 
-use arcadian_isa::{Form, Mode, Processor};
-
-use crate::emit::rows::Unmatched;
+use crate::emit::given::{self, Known};
 use crate::fault::Fault;
 use crate::passes::Engine;
 use crate::syntax::operand::{Brackets, Notation, Size, Written};
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, span, unexpected};
+use crate::syntax::token::{Token, unexpected};
 use crate::syntax::value::Value;
 use crate::words::Words;
 
@@ -88,20 +86,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn bad_operands(&self, statement: &Statement<'_>, given: &[Given<'_>]) -> At {
-        let written: Vec<Form<'_>> = given.iter().map(|given| given.form).collect();
-        let unmatched = Unmatched { words: self.words, mnemonic: statement.word(), written: &written };
-        let value = |index: usize| {
-            given.get(index)?.value.filter(|value| !value.is_forward).map(|value| value.number)
-        };
-        if let Some((index, Some(fault))) = unmatched.wrong_digit(value) {
-            return At::new(fault, given.get(index).map_or(0..0, |given| given.span.clone()));
-        }
-        let span = if statement.operands().is_empty() {
-            statement.operation_span()
-        } else {
-            span(statement.operands())
-        };
-        At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(unmatched.forms())
+        given::bad_operands(self.words, statement, given, |_| None)
     }
 }
 
@@ -165,13 +150,18 @@ impl Engine<'_> {
     }
 }
 
-/// An operand: its form, the value in it, and what its size must be.
-pub(crate) struct Given<'t> {
-    pub(crate) form: Form<'t>,
-    pub(crate) value: Option<Value>,
-    pub(crate) span: Range<usize>,
-    pub(crate) size: Option<Size>,
+impl Known for Value {
+    fn known(&self) -> Option<i64> {
+        (!self.is_forward).then_some(self.number)
+    }
+
+    fn unknown(_: &str) -> Option<Fault> {
+        None
+    }
 }
+
+/// An operand with a value of this pass.
+pub(crate) type Given<'t> = given::Given<'t, Value>;
 
 impl Engine<'_> {
     pub(crate) fn given<'t>(
@@ -228,12 +218,7 @@ impl Engine<'_> {
     }
 
     fn one_given<'t>(&mut self, written: Written<'_, 't>) -> Result<Given<'t>, At> {
-        let Written { form, value, span, size } = written;
-        let value = value.map(|tokens| self.evaluate(tokens)).transpose()?;
-        let form = match (form, value) {
-            (Form::Value(_), Some(value)) => Form::Value(u16::try_from(value.number).ok()),
-            (other, _) => other,
-        };
-        Ok(Given { form, value, span, size })
+        let value = written.value.map(|tokens| self.evaluate(tokens)).transpose()?;
+        Ok(Given::new(written, value, value.map(|value| value.number)))
     }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembly::{Assembly, Symbol};
+use crate::assembly::{Assembly, Made, Symbol};
 use crate::diagnostic::Failure;
-use crate::emit::result::Made;
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::passes::Engine;

@@ -69,7 +69,7 @@ pub(crate) fn displacement(row: &Row, distance: i64) -> Result<i8, (Fault, Strin
 pub(crate) struct Unmatched<'a> {
     pub(crate) words: &'a Words,
     pub(crate) mnemonic: &'a str,
-    /// The operands as written; numbers have no value.
+    /// The operands as written.
     pub(crate) written: &'a [Form<'a>],
 }
 
@@ -102,11 +102,10 @@ impl Unmatched<'_> {
     /// Returns the mnemonic to write without the accumulator, for `SUB A,B`.
     pub(crate) fn without_a(&self) -> Option<&'static str> {
         let [Form::Name(accumulator), other] = self.written else { return None };
-        let rows = if accumulator.eq_ignore_ascii_case("A") {
-            rows(self.words, self.mnemonic, &[*other])
-        } else {
-            Vec::new()
-        };
+        // A number that selects an opcode is none that an accumulator is given.
+        let other = if matches!(other, Form::Value(_)) { Form::Value(None) } else { *other };
+        let is_a = accumulator.eq_ignore_ascii_case("A");
+        let rows = if is_a { rows(self.words, self.mnemonic, &[other]) } else { Vec::new() };
         rows.first().map(|row| row.mnemonic)
     }
 

@@ -3,8 +3,8 @@
 use crate::fault::{Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
-use crate::nearest;
 use crate::passes::Engine;
+use crate::suggestions::nearest;
 use crate::symbols::circle;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Vocabulary;

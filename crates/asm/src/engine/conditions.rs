@@ -2,11 +2,13 @@
 
 use super::state::Condition;
 
-use super::{Engine, Line, Outcome};
+use super::{Engine, Outcome};
 use crate::fault::Fault;
-use crate::flow::branches::Branches;
+use crate::flow::Branches;
 use crate::syntax::directive::{Directive, Test};
 use crate::syntax::scan::{At, is_name, slice};
+use crate::syntax::statement::Statement;
+use crate::syntax::token::span;
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
@@ -14,7 +16,7 @@ impl Engine<'_> {
         self.conditions.last().is_some_and(|condition| !condition.branches.is_active)
     }
 
-    pub(super) fn condition(&mut self, line: &Line, directive: Directive) -> Outcome {
+    pub(super) fn condition(&mut self, line: &Statement<'_>, directive: Directive) -> Outcome {
         match directive {
             Directive::If(test) => self.begin_if(line, test),
             Directive::ElseIf(test) => self.else_if(line, test),
@@ -26,28 +28,29 @@ impl Engine<'_> {
         }
     }
 
-    fn begin_if(&mut self, line: &Line, test: Test) -> Outcome {
+    fn begin_if(&mut self, line: &Statement<'_>, test: Test) -> Outcome {
         let skipping = self.is_skipping();
         let holds = if skipping { Ok(false) } else { self.holds(line, test) };
         let branches = if skipping { Branches::SKIPPED } else { Branches::new(&holds) };
-        self.conditions.push(Condition { record: line.index, span: line.operation_span(), branches });
+        self.conditions.push(Condition { record: line.record, span: line.operation_span(), branches });
         holds.map(drop)
     }
 
-    fn holds(&mut self, line: &Line, test: Test) -> Outcome<bool> {
+    fn holds(&mut self, line: &Statement<'_>, test: Test) -> Outcome<bool> {
         let operand = line.single()?;
         if test == Test::True {
             return self.needed(line, operand).map(|value| value != 0);
         }
-        let name = slice(&line.text, operand.clone());
+        let operand = span(operand);
+        let name = slice(line.text, operand.clone());
         if !is_name(name) {
             return Err(At::new(Fault::ExpectedName, operand).into());
         }
-        self.note_later(line.index, &line.text, operand.clone(), crate::names::Role::Use);
+        self.note_later(line.record, line.text, operand, crate::names::Role::Use);
         Ok(self.symbols.is_defined(name, &self.scope) == (test == Test::Defined))
     }
 
-    fn else_if(&mut self, line: &Line, test: Test) -> Outcome {
+    fn else_if(&mut self, line: &Statement<'_>, test: Test) -> Outcome {
         if !self.last_condition(line)?.is_open {
             *self.last_condition(line)? = Branches::SKIPPED;
             return Ok(());
@@ -58,18 +61,18 @@ impl Engine<'_> {
     }
 
     /// Returns the IF that an ELSE or ELSEIF belongs to.
-    fn last_condition(&mut self, line: &Line) -> Outcome<&mut Branches> {
+    fn last_condition(&mut self, line: &Statement<'_>) -> Outcome<&mut Branches> {
         let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
-        let missing = || line.fault(Fault::NoIf(line.operation().to_owned()));
+        let missing = || line.fault(Fault::NoIf(line.word().to_owned()));
         let own = self.conditions.get_mut(outside..).and_then(<[_]>::last_mut);
         let branches = &mut own.ok_or_else(missing)?.branches;
-        branches.check(line.operation()).map_err(|fault| line.fault(fault))?;
+        branches.check(line.word()).map_err(|fault| line.fault(fault))?;
         Ok(branches)
     }
 
-    fn end_if(&mut self, line: &Line) -> Outcome {
+    fn end_if(&mut self, line: &Statement<'_>) -> Outcome {
         let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
         let closed = if self.conditions.len() > outside { self.conditions.pop() } else { None };
-        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())).into())
+        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.word().to_owned())).into())
     }
 }

@@ -1,20 +1,22 @@
 //! Data and space.
 
 use super::input::file_name;
-use super::{Datum, END, Engine, Item, Line, Outcome, What};
+use super::{Datum, END, Engine, Item, Outcome, What};
 use crate::diagnostic::Problem;
 use crate::emit::rows::range;
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
-use crate::syntax::scan::{At, content, opens, quoted, slice};
+use crate::syntax::scan::{At, content, opens};
+use crate::syntax::statement::Statement;
+use crate::syntax::token::{Kind, Token, span};
 
 /// The maximum number of bytes emitted; more would mean that bytes overlap.
 const MOST_BYTES: usize = END as usize;
 
 impl Engine<'_> {
     /// Places an item of `count` bytes at the location counter.
-    pub(super) fn place(&mut self, line: &Line, count: usize, what: What) -> Outcome {
-        let (record, address, lost) = (line.index, self.location, self.lost);
+    pub(super) fn place(&mut self, line: &Statement<'_>, count: usize, what: What) -> Outcome {
+        let (record, address, lost) = (line.record, self.location, self.lost);
         self.advance(line, count)?;
         self.emitted += count;
         if self.emitted > MOST_BYTES {
@@ -24,23 +26,20 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn advance(&mut self, line: &Line, count: usize) -> Outcome {
+    fn advance(&mut self, line: &Statement<'_>, count: usize) -> Outcome {
         let end = u32::try_from(count).ok().and_then(|count| self.location.checked_add(count));
         if let Some(end) = end.filter(|end| *end <= END) {
             self.location = end;
             return Ok(());
         }
-        let reported = self.lost.unwrap_or_else(|| self.report(line.index, line.fault(Fault::PastEnd)));
+        let reported = self.lost.unwrap_or_else(|| self.report(line.record, line.fault(Fault::PastEnd)));
         self.lost = Some(reported);
         Err(Problem::Reported(reported))
     }
 
-    pub(super) fn bytes(&mut self, line: &Line) -> Outcome {
-        let data =
-            line.pieces().into_iter().map(|piece| self.datum(line, piece)).collect::<Outcome<Vec<_>>>()?;
-        if data.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
-        }
+    pub(super) fn bytes(&mut self, line: &Statement<'_>) -> Outcome {
+        let values = needed(line)?;
+        let data = values.iter().map(|value| self.datum(line, value)).collect::<Outcome<Vec<_>>>()?;
         let size = |datum: &Datum| match datum {
             Datum::Value(_) => 1,
             Datum::Text(text) => text.len(),
@@ -48,43 +47,38 @@ impl Engine<'_> {
         self.place(line, data.iter().map(size).sum(), What::Bytes(data))
     }
 
-    /// Parses a piece of data: a string that spans the whole piece, or an expression.
-    fn datum(&mut self, line: &Line, piece: std::ops::Range<usize>) -> Outcome<Datum> {
-        let text = &line.text;
-        if opens(text, piece.start) && !piece.is_empty() {
-            let end = quoted(text, piece.start, line.style)
-                .ok_or_else(|| At::new(Fault::Unterminated, piece.clone()))?;
-            if end == piece.end {
-                return Ok(Datum::Text(content(slice(text, piece.clone()), piece.start)?));
+    /// Parses an item of data: a string or an expression.
+    fn datum(&mut self, line: &Statement<'_>, value: &[Token<'_>]) -> Outcome<Datum> {
+        match value {
+            [] => Err(At::new(Fault::ExpectedValue, line.operands_span()).into()),
+            [text] if text.kind == Kind::Text && opens(line.text, text.at) => {
+                Ok(Datum::Text(content(text.text, text.at)?))
             }
+            [quote, ..] if (quote.is("'") || quote.is("\"")) && opens(line.text, quote.at) => {
+                Err(At::new(Fault::Unterminated, span(value)).into())
+            }
+            _ => Ok(Datum::Value(self.expression(line, value)?)),
         }
-        if piece.is_empty() {
-            return Err(At::new(Fault::ExpectedValue, line.statement.operands.clone()).into());
-        }
-        Ok(Datum::Value(self.expression(line, piece)?))
     }
 
-    pub(super) fn word_data(&mut self, line: &Line, high_first: bool) -> Outcome {
-        let pieces = line.pieces();
-        if pieces.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
-        }
+    pub(super) fn word_data(&mut self, line: &Statement<'_>, high_first: bool) -> Outcome {
+        let given = needed(line)?;
         let values =
-            pieces.into_iter().map(|piece| self.expression(line, piece)).collect::<Result<Vec<_>, At>>()?;
+            (0..given.len()).map(|index| self.value(line, &given, index)).collect::<Result<Vec<_>, At>>()?;
         self.place(line, values.len() * 2, What::Words { values, high_first })
     }
 
     /// Reserves space; without a fill value nothing is emitted.
-    pub(super) fn space(&mut self, line: &Line) -> Outcome {
-        let pieces = line.pieces();
-        let (count, value) = match &*pieces {
-            [count] => (count, None),
-            [count, value] => (count, Some(self.expression(line, value.clone())?)),
-            [] => return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into()),
-            more => return Err(line.count("a count and a value", more.len()).into()),
+    pub(super) fn space(&mut self, line: &Statement<'_>) -> Outcome {
+        let given = needed(line)?;
+        let value = match given.len() {
+            1 => None,
+            2 => Some(self.value(line, &given, 1)?),
+            more => return Err(line.count("a count and a value", more).into()),
         };
-        let size = self.needed(line, count.clone())?;
-        range("the count", size, 0, END.into()).map_err(|fault| At::new(fault, count.clone()))?;
+        let count = self.value(line, &given, 0)?;
+        let size = self.symbols.value(&count)?;
+        range("the count", size, 0, END.into()).map_err(|fault| At::new(fault, count.span))?;
         let size = usize::try_from(size).unwrap_or(0);
         match value {
             None => self.advance(line, size),
@@ -92,17 +86,23 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn binary(&mut self, line: &Line) -> Outcome {
-        let span = line.statement.operands.clone();
-        let name = file_name(&line.text, span.clone()).to_owned();
+    pub(super) fn binary(&mut self, line: &Statement<'_>) -> Outcome {
+        let span = line.operands_span();
+        let name = file_name(line.text, span.clone()).to_owned();
         if name.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
+            return Err(line.needs_operand().into());
         }
         let from = self.current_file();
         let bytes = self.host.binary(&name, &from);
         let bytes = bytes.map_err(|why| At::new(Fault::Include { name, why }, span))?;
         self.place(line, bytes.len(), What::Binary(bytes))
     }
+}
+
+/// Returns the values of a directive, which needs one.
+fn needed<'s, 't>(line: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
+    let values = line.values();
+    if values.is_empty() { Err(line.needs_operand()) } else { Ok(values) }
 }
 
 /// Returns an expression with a constant value.

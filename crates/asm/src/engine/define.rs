@@ -1,58 +1,57 @@
 //! Labels, constants, variables and the location counter.
 
 use super::state::Doubtful;
-use std::ops::Range;
 use std::rc::Rc;
 
-use super::{END, Engine, Line, Outcome};
+use super::{END, Engine, Outcome};
 use crate::diagnostic::Problem;
 use crate::emit::rows::range;
 use crate::expression::Scope;
 use crate::fault::Fault;
-use crate::nearest::nearest;
+use crate::suggestions::nearest;
 use crate::symbols::{Definition, SymbolKind, full_name};
 use crate::syntax::scan::{At, slice};
+use crate::syntax::statement::Statement;
+use crate::syntax::token::{Token, span};
 use crate::tables::own::spellings;
 use crate::words;
 
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
-    pub(super) fn label(&mut self, line: &Line) -> Outcome {
-        let Some(span) = line.statement.label.clone() else { return Ok(()) };
-        let name = slice(&line.text, span.clone()).to_owned();
-        if let Some(at) = self.repeated_directive(line, &span) {
+    pub(super) fn label(&mut self, line: &Statement<'_>) -> Outcome {
+        let Some(label) = line.labels.first() else { return Ok(()) };
+        let name = label.text;
+        if let Some(at) = self.repeated_directive(line, label) {
             self.doubtful.pop();
             return Err(at.into());
         }
         let value = Definition::Value(self.location.into());
-        self.define(line, span, SymbolKind::Label, value)?;
-        if let Some(record) = self.records.get_mut(line.index) {
+        self.define(line, label, SymbolKind::Label, value)?;
+        if let Some(record) = self.records.get_mut(line.record) {
             record.labelled = true;
         }
         if !name.starts_with(['.', '@']) {
             let Scope { sheet, outer, .. } = &*self.scope;
             let (sheet, outer) = (sheet.clone(), outer.clone());
-            self.scope = Rc::new(Scope { name: full_name(&name, &self.scope), sheet, outer });
+            self.scope = Rc::new(Scope { name: full_name(name, &self.scope), sheet, outer });
         }
         Ok(())
     }
 
     /// Remembers a label without a colon that may be meant as an operation, which it is if nothing refers to it.
-    pub(super) fn note_doubtful_label(&mut self, line: &Line) {
-        let Some(span) = line.statement.label.clone().filter(|_| !line.statement.colon) else { return };
-        let name = slice(&line.text, span.clone());
-        let is_alone = line.statement.operation.is_none();
-        if is_alone || name.starts_with('.') {
-            let (full, record) = (full_name(name, &self.scope), line.index);
+    pub(super) fn note_doubtful_label(&mut self, line: &Statement<'_>) {
+        let Some(label) = line.labels.first().filter(|_| !line.has_colon) else { return };
+        let is_alone = line.operation.is_none();
+        if is_alone || label.text.starts_with('.') {
+            let (full, record, span) = (full_name(label.text, &self.scope), line.record, label.span());
             self.doubtful.push(Doubtful { record, span, full, is_alone });
         }
     }
 
     /// Returns the fault for a doubtful label that is already defined: no label is defined twice, but a directive occurs again.
-    fn repeated_directive(&self, line: &Line, span: &Range<usize>) -> Option<At> {
-        let name = slice(&line.text, span.clone());
-        self.symbols.get(&full_name(name, &self.scope)).filter(|_| !line.statement.colon)?;
-        let at = self.misread(&line.text, span.clone(), line.statement.operation.is_none())?;
+    fn repeated_directive(&self, line: &Statement<'_>, label: &Token<'_>) -> Option<At> {
+        self.symbols.get(&full_name(label.text, &self.scope)).filter(|_| !line.has_colon)?;
+        let at = self.misread(line.text, label.span(), line.operation.is_none())?;
         Some(at).filter(|at| at.fault != Fault::LoneName)
     }
 
@@ -96,14 +95,20 @@ impl Engine<'_> {
         nearest(word, candidates).map(str::to_owned)
     }
 
-    fn define(&mut self, line: &Line, span: Range<usize>, kind: SymbolKind, value: Definition) -> Outcome {
-        let name = slice(&line.text, span.clone());
+    fn define(
+        &mut self,
+        line: &Statement<'_>,
+        name: &Token<'_>,
+        kind: SymbolKind,
+        value: Definition,
+    ) -> Outcome {
+        let (name, span) = (name.text, name.span());
         if let Some(why) = self.words.reserved(name) {
             return Err(At::new(Fault::Reserved(name.to_owned(), why), span).into());
         }
         let full = full_name(name, &self.scope);
-        self.note_symbol(line.index, &span, &full, crate::names::Role::Definition);
-        let defined = self.symbols.define(&full, kind, Some((line.index, span.clone())), value);
+        self.note_symbol(line.record, &span, &full, crate::names::Role::Definition);
+        let defined = self.symbols.define(&full, kind, Some((line.record, span.clone())), value);
         let Err((spelling, place)) = defined else { return Ok(()) };
         let mut at = At::new(Fault::Duplicate(name.to_owned()), span);
         if spelling != full {
@@ -113,43 +118,38 @@ impl Engine<'_> {
         }
         let related =
             place.map_or_else(Vec::new, |(index, span)| self.related("first defined here", index, span));
-        Err(Problem::Reported(self.report_with(line.index, at, related)))
+        Err(Problem::Reported(self.report_with(line.record, at, related)))
     }
 
-    fn name_before(&self, line: &Line) -> Outcome<Range<usize>> {
-        let missing = || line.fault(Fault::NeedsName(line.operation().to_owned()));
-        line.statement.label.clone().ok_or_else(|| missing().into())
-    }
-
-    pub(super) fn constant(&mut self, line: &Line) -> Outcome {
-        let name = self.name_before(line)?;
-        let value = line.single().and_then(|operand| Ok(self.expression(line, operand)?));
+    pub(super) fn constant(&mut self, line: &Statement<'_>) -> Outcome {
+        let name = name_before(line)?;
+        let value = line.single().and_then(|operand| self.expression(line, operand));
         let definition = match value {
             Ok(expression) => Definition::Later(expression),
-            Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
+            Err(at) => Definition::Wrong(self.settle(line.record, at.into())),
         };
-        self.define(line, name, SymbolKind::Constant, definition)
+        self.define(line, &name, SymbolKind::Constant, definition)
     }
 
-    pub(super) fn variable(&mut self, line: &Line) -> Outcome {
-        let name = self.name_before(line)?;
-        let value = line.single().and_then(|operand| {
+    pub(super) fn variable(&mut self, line: &Statement<'_>) -> Outcome {
+        let name = name_before(line)?;
+        let value = line.single().map_err(Problem::from).and_then(|operand| {
             let expression = self.expression(line, operand)?;
             let value = self.symbols.value(&expression);
-            self.variables.push((line.index, expression));
+            self.variables.push((line.record, expression));
             value
         });
         let definition = match value {
             Ok(value) => Definition::Value(value),
-            Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
+            Err(problem) => Definition::Wrong(self.settle(line.record, problem)),
         };
-        self.define(line, name, SymbolKind::Variable, definition)
+        self.define(line, &name, SymbolKind::Variable, definition)
     }
 
-    pub(super) fn origin(&mut self, line: &Line) -> Outcome {
-        let place = line.single().and_then(|operand| {
-            let value = self.needed(line, operand.clone())?;
-            range("the address", value, 0, 0xFFFF).map_err(|fault| At::new(fault, operand))?;
+    pub(super) fn origin(&mut self, line: &Statement<'_>) -> Outcome {
+        let place = line.single().map_err(Problem::from).and_then(|operand| {
+            let value = self.needed(line, operand)?;
+            range("the address", value, 0, 0xFFFF).map_err(|fault| At::new(fault, span(operand)))?;
             Ok(value)
         });
         match place {
@@ -157,31 +157,27 @@ impl Engine<'_> {
                 self.lost = None;
                 self.location = value.try_into().unwrap_or(END);
             }
-            Err(problem) => self.lost = Some(self.settle(line.index, problem)),
+            Err(problem) => self.lost = Some(self.settle(line.record, problem)),
         }
         Ok(())
     }
 
-    pub(super) fn end(&mut self, line: &Line) -> Outcome {
+    pub(super) fn end(&mut self, line: &Statement<'_>) -> Outcome {
         self.done = true;
-        if !line.statement.operands.is_empty() {
+        if !line.operands().is_empty() {
             let entry = self.expression(line, line.single()?)?;
-            self.entry = Some((line.index, entry));
+            self.entry = Some((line.record, entry));
         }
         if !self.rest_is_empty() {
-            self.warn(line.index, line.fault(Fault::AfterEnd));
+            self.warn(line.record, line.fault(Fault::AfterEnd));
         }
         Ok(())
     }
 
     /// Checks a CPU directive against the processor of the source.
-    pub(super) fn cpu(&mut self, line: &Line) -> Outcome {
+    pub(super) fn cpu(&mut self, line: &Statement<'_>) -> Outcome {
         let name = named_processor(line);
-        let span = if line.statement.operands.is_empty() {
-            line.operation_span()
-        } else {
-            line.statement.operands.clone()
-        };
+        let span = line.code_span();
         let fault = match words::processor(name) {
             Some(named) if named == self.words.processor => return Ok(()),
             Some(not) => Fault::OneProcessor { is: self.words.processor, not },
@@ -191,10 +187,15 @@ impl Engine<'_> {
     }
 }
 
+/// Returns the name before EQU or SET.
+fn name_before<'t>(line: &Statement<'t>) -> Result<Token<'t>, At> {
+    line.name.ok_or_else(|| line.fault(Fault::NeedsName(line.word().to_owned())))
+}
+
 /// Returns the processor name in `CPU z80` or `.z80`.
-fn named_processor(line: &Line) -> &str {
-    match line.operation().strip_prefix('.') {
+fn named_processor<'t>(line: &Statement<'t>) -> &'t str {
+    match line.word().strip_prefix('.') {
         Some(name) if words::processor(name).is_some() => name,
-        _ => slice(&line.text, line.statement.operands.clone()),
+        _ => line.operands_text(),
     }
 }

@@ -4,6 +4,7 @@ use arcadian_isa::{Mode, Operand, Row};
 
 use super::{Datum, Engine, Item, Outcome, What};
 use crate::diagnostic::Problem;
+use crate::emit::given::Numbers;
 use crate::emit::rows::{Bounds, bounds, displacement, low_word, range};
 use crate::expression::Expression;
 use crate::fault::Fault;
@@ -77,19 +78,16 @@ impl Engine<'_> {
     }
 
     fn encode(&mut self, row: &Row, operands: &[(Operand, Expression)], item: &Item) -> Outcome<Vec<u8>> {
-        let (mut signed, mut value) = (0, 0);
+        let mut numbers = Numbers::default();
         for (operand, expression) in operands {
             let Some(bounds) = bounds(row, *operand) else { continue };
             let number = self.within(bounds, expression)?;
-            match operand {
-                Operand::Relative | Operand::Mos(Mode::Relative) => {
-                    signed = self.branch(row, low_word(number), expression, item)?;
-                }
-                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
-                _ => value = low_word(number),
-            }
+            let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
+            let number =
+                if is_branch { self.branch(row, low_word(number), expression, item)?.into() } else { number };
+            numbers.set(*operand, number);
         }
-        Ok(row.encode(signed, value).to_vec())
+        Ok(numbers.bytes(row))
     }
 
     /// Returns the value of an expression, which must be within bounds.

@@ -2,21 +2,18 @@
 //! immediate operand in SDCC's.
 
 use std::ops::Range;
-use std::rc::Rc;
 
 use arcadian_isa::{Form, Processor, Row};
 
-use super::instruction::Given;
+use super::Engine;
 use super::state::Hashes;
-use super::{Engine, Line};
-use crate::emit::rows::{Unmatched, rows, spelled, twin};
+use crate::emit::rows::{rows, spelled, twin};
 use crate::fault::{Fault, Hint};
-use crate::foreign::{instead_of, stands_alone};
-use crate::nearest::nearest;
-use crate::statement::Operation;
+use crate::suggestions::{instead_of, nearest, stands_alone};
 use crate::syntax::number::number;
 use crate::syntax::operand::{self, Written};
-use crate::syntax::scan::{At, byte, opens, quoted, run, slice};
+use crate::syntax::scan::{Apostrophe, At, byte, opens, quoted, run, slice};
+use crate::syntax::statement::{Operation, Statement};
 use crate::syntax::token::{Token, span, split};
 use crate::tables::own::spellings;
 use crate::words::Words;
@@ -35,34 +32,26 @@ impl Engine<'_> {
     }
 
     /// Reinterprets a label in column one as an instruction of another processor or a misspelled one.
-    pub(super) fn in_column_one(&self, line: &Line) -> Option<Line> {
-        let statement = &line.statement;
-        let label = statement.label.clone().filter(|_| !statement.colon)?;
-        let (operation, operand) = statement.operation.clone()?;
-        if operation != Operation::Unknown {
-            return None;
-        }
-        let word = slice(&line.text, label.clone());
+    pub(super) fn in_column_one<'t>(&self, line: &Statement<'t>) -> Option<Statement<'t>> {
+        let label = line.labels.first().filter(|_| !line.has_colon)?;
+        let Some((Operation::Unknown, operand)) = line.operation else { return None };
+        let word = label.text;
         let bare = unmarked(word);
         let is_marked = bare.len() < word.len();
         let is_directive = instead_of(bare).is_some();
         let foreign = PROCESSORS.iter().any(|other| Words::of(*other).is_bare_mnemonic(word));
         let is_operation = || foreign || is_marked && is_directive || self.near_operation(bare).is_some();
         // Otherwise it may be a label before a misspelled instruction.
-        let is_unlike = || self.near_operation(slice(&line.text, operand.clone())).is_none();
+        let is_unlike = || self.near_operation(operand.text).is_none();
         if !is_operation() && !((is_marked || is_directive) && is_unlike()) {
             return None;
         }
-        let mut meant = statement.clone();
-        meant.label = None;
-        meant.operation = Some((Operation::Unknown, label));
-        meant.operands = operand.start..statement.operands.end.max(operand.end);
-        Some(Line { index: line.index, text: Rc::clone(&line.text), statement: meant, style: line.style })
+        Some(line.with_operation(self.words.processor, *label))
     }
 
     /// Returns the fault for a word that is not an instruction, directive or macro.
-    pub(super) fn unknown(&self, line: &Line) -> At {
-        let word = line.operation().to_owned();
+    pub(super) fn unknown(&self, line: &Statement<'_>) -> At {
+        let word = line.word().to_owned();
         let (bare, instead) = (unmarked(&word), instead_of(unmarked(&word)));
         let near = || {
             if bare.len() < word.len() {
@@ -100,42 +89,19 @@ impl Engine<'_> {
         is_doubtful.then_some(At { fault: Fault::LoneName, span, hint })
     }
 
-    /// Returns the fault for operands that the instruction does not take.
-    pub(super) fn bad_operands(&self, line: &Line, given: &[Given<'_>]) -> At {
-        let mnemonic = line.operation();
-        let written: Vec<Form<'_>> = given.iter().map(|given| given.written).collect();
-        let unmatched = Unmatched { words: self.words, mnemonic, written: &written };
-        let span = |index: usize| given.get(index).map_or(0..0, |given| given.span.clone());
-        let text = |index: usize| slice(&line.text, span(index)).to_owned();
-        if let Some((index, fault)) = unmatched.wrong_digit(|index| given.get(index)?.known) {
-            return At::new(fault.unwrap_or_else(|| Fault::OpcodeUnknown(text(index))), span(index));
-        }
-        let whole = if line.statement.operands.is_empty() {
-            line.operation_span()
-        } else {
-            line.statement.operands.clone()
-        };
-        let without_a = || {
-            let right = format!("{} {}", unmatched.without_a()?, text(1));
-            Some(Hint::new(format!("write `{right}`"), right).of(statement_span(line)))
-        };
-        let hint = self.foreign(line).or_else(without_a).unwrap_or_else(|| unmatched.forms().into());
-        At::new(Fault::BadOperands(mnemonic.to_owned()), whole).hint(hint)
-    }
-
     /// Adds a hint about another processor to a fault in an operand.
-    pub(super) fn or_foreign(&self, line: &Line, mut at: At) -> At {
+    pub(super) fn or_foreign(&self, line: &Statement<'_>, mut at: At) -> At {
         at.hint = at.hint.or_else(|| self.foreign(line));
         at
     }
 
     /// Returns a hint if another processor has the instruction, with the equivalent on this one.
-    fn foreign(&self, line: &Line) -> Option<Hint> {
+    pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<Hint> {
         let own = self.words.processor;
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
-        let known = self.words.is_mnemonic(line.operation());
+        let known = self.words.is_mnemonic(line.word());
         let named: Vec<Processor> =
-            others.filter(|other| Words::of(*other).is_bare_mnemonic(line.operation())).collect();
+            others.filter(|other| Words::of(*other).is_bare_mnemonic(line.word())).collect();
         // A register name of this processor is not a value on the other.
         let register = |value: &String| self.words.is_register(value.trim_matches(['(', ')', ' ', '\t']));
         let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
@@ -163,9 +129,8 @@ fn unmarked(word: &str) -> &str {
 }
 
 /// Returns the bytes of the operation with its operands.
-fn statement_span(line: &Line) -> Range<usize> {
-    let operation = line.operation_span();
-    operation.start..operation.end.max(line.statement.operands.end)
+pub(super) fn statement_span(line: &Statement<'_>) -> Range<usize> {
+    line.operation_span().start..line.code_span().end
 }
 
 fn near_directive(bare: &str) -> Option<Hint> {
@@ -174,16 +139,16 @@ fn near_directive(bare: &str) -> Option<Hint> {
 }
 
 /// Returns the row of another processor that matches the line, and the texts of its values.
-fn taken<'l>(line: &'l Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
+fn taken<'l>(line: &Statement<'l>, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::of(other);
-    let tokens = line.tokens(other).ok()?;
+    let tokens = line.tokens_on(other);
     let written = operand::own(words).read(&split(&tokens), 0).ok()?;
     // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
-    let hash = |written: &Written<'_, '_>| slice(&line.text, written.span.clone()).starts_with('#');
+    let hash = |written: &Written<'_, '_>| slice(line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {
         return None;
     }
-    let text = |tokens: &[Token<'_>]| slice(&line.text, span(tokens)).to_owned();
+    let text = |tokens: &[Token<'_>]| slice(line.text, span(tokens)).to_owned();
     let form = |written: &Written<'_, 'l>| match (written.form, written.value) {
         (Form::Value(_), Some(tokens)) => {
             Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
@@ -191,25 +156,25 @@ fn taken<'l>(line: &'l Line, other: Processor) -> Option<(&'static Row, Vec<Stri
         (form, _) => form,
     };
     let forms: Vec<Form<'l>> = written.iter().map(form).collect();
-    let row = rows(words, line.operation(), &forms).first().copied()?;
+    let row = rows(words, line.word(), &forms).first().copied()?;
     Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }
 
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.
-    pub(super) fn note_hashes(&mut self, line: &Line) {
+    pub(super) fn note_hashes(&mut self, line: &Statement<'_>) {
         if self.words.processor != Processor::Z80 {
             return;
         }
-        let is_instruction = matches!(line.statement.operation, Some((Operation::Mnemonic, _)));
-        for piece in line.pieces() {
-            for span in numbers(line, piece.clone()) {
-                let digits = slice(&line.text, span.start + 1..span.end);
+        let is_instruction = matches!(line.operation, Some((Operation::Mnemonic, _)));
+        for piece in line.values().into_iter().map(span) {
+            for span in numbers(line.text, piece.clone()) {
+                let digits = slice(line.text, span.start + 1..span.end);
                 let is_decimal = digits.bytes().all(|digit| digit.is_ascii_digit());
                 if !(is_instruction && is_decimal && span == piece) {
                     self.hashes.is_hexadecimal = true;
                 } else if digits.trim_start_matches('0').len() > 1 {
-                    self.hashes.unclear.push((line.index, span));
+                    self.hashes.unclear.push((line.record, span));
                 }
             }
         }
@@ -231,12 +196,11 @@ impl Engine<'_> {
 }
 
 /// Returns the ranges of `#` and hexadecimal digits in a piece, outside strings.
-fn numbers(line: &Line, piece: Range<usize>) -> Vec<Range<usize>> {
-    let text = &*line.text;
+fn numbers(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
     let (mut found, mut at) = (Vec::new(), piece.start);
     while at < piece.end {
         if opens(text, at) {
-            at = quoted(text, at, line.style).unwrap_or(at + 1);
+            at = quoted(text, at, Apostrophe::String).unwrap_or(at + 1);
             continue;
         }
         if byte(text, at) != Some(b'#') {

@@ -15,6 +15,7 @@ use crate::sheet::{self, Hand};
 use crate::source::{Call, Opening, Record};
 use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, opens, slice};
+use crate::syntax::statement::Statement;
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -132,11 +133,11 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn include(&mut self, line: &super::Line) -> super::Outcome {
-        let span = line.statement.operands.clone();
-        let name = file_name(&line.text, span.clone());
+    pub(super) fn include(&mut self, line: &Statement<'_>) -> super::Outcome {
+        let span = line.operands_span();
+        let name = file_name(line.text, span.clone());
         if name.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
+            return Err(line.needs_operand().into());
         }
         let fault = |fault| Problem::New(At::new(fault, span.clone()));
         if self.input.frames.len() >= DEEPEST {
@@ -159,7 +160,7 @@ impl Engine<'_> {
         if let Some(not) = header.processor.filter(|not| *not != is) {
             return Err(fault(Fault::OneProcessor { is, not }));
         }
-        self.enter(file, is_known, header.routine, line.index);
+        self.enter(file, is_known, header.routine, line.record);
         Ok(())
     }
 

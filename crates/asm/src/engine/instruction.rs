@@ -1,99 +1,85 @@
 //! Instruction selection: from mnemonic and operands to an opcode row.
 
-use std::ops::Range;
-
-use arcadian_isa::{Form, Processor, Row};
+use arcadian_isa::Row;
 
 use super::data::constant;
-use super::{Engine, Line, Outcome, What};
-use crate::emit::rows::{is_short, rows};
+use super::hint::statement_span;
+use super::{Engine, Outcome, What};
+use crate::emit::given::{Given, Known, bad_operands, select};
+use crate::emit::rows::{Unmatched, is_short};
 use crate::expression::Expression;
-use crate::syntax::operand::{self, Size, Written, is_index};
-use crate::syntax::token::split;
+use crate::fault::{Fault, Hint};
+use crate::syntax::operand::{self, Size, Written};
+use crate::syntax::scan::slice;
+use crate::syntax::statement::Statement;
 
-/// An operand with its expression and, if already known, its value.
-pub(super) struct Given<'t> {
-    pub(super) written: Form<'t>,
-    pub(super) span: Range<usize>,
-    /// On the 6502: marked with `!`, never zero page.
-    is_wide: bool,
-    pub(super) expression: Option<Expression>,
-    pub(super) known: Option<i64>,
+/// The expression of an operand and, if already known, its value.
+pub(super) struct Kept {
+    expression: Expression,
+    number: Option<i64>,
 }
 
-impl<'t> Given<'t> {
-    pub(super) fn form(&self) -> Form<'t> {
-        match self.written {
-            Form::Value(_) => Form::Value(self.known.and_then(|value| u16::try_from(value).ok())),
-            other => other,
-        }
+impl Known for Kept {
+    fn known(&self) -> Option<i64> {
+        self.number
+    }
+
+    fn unknown(text: &str) -> Option<Fault> {
+        Some(Fault::OpcodeUnknown(text.to_owned()))
     }
 }
 
+type Operands<'t> = Vec<Given<'t, Kept>>;
+
 impl Engine<'_> {
-    pub(super) fn instruction(&mut self, line: &Line) -> Outcome {
+    pub(super) fn instruction(&mut self, line: &Statement<'_>) -> Outcome {
         let mut given = self.given(line)?;
-        let candidates = self.candidates(line.operation(), &mut given);
-        let wide = given.iter().any(|operand| operand.is_wide);
-        let address = given.first();
-        let chosen = choose(&candidates, address, wide);
-        let Some((row, was_unknown)) = chosen else { return Err(self.bad_operands(line, &given).into()) };
-        let values = given.into_iter().map(|operand| operand.expression.unwrap_or_else(|| constant(0)));
+        let rows = select(self.words, line.word(), &mut given);
+        let Some((row, was_unknown)) = choose(&rows, &given) else {
+            let without_a = |unmatched: &Unmatched<'_>| {
+                let operand = slice(line.text, given.get(1)?.span.clone());
+                let right = format!("{} {operand}", unmatched.without_a()?);
+                Some(Hint::new(format!("write `{right}`"), right).of(statement_span(line)))
+            };
+            let hint = |unmatched: &Unmatched<'_>| self.foreign(line).or_else(|| without_a(unmatched));
+            return Err(bad_operands(self.words, line, &given, hint).into());
+        };
+        let values =
+            given.into_iter().map(|given| given.value.map_or_else(|| constant(0), |kept| kept.expression));
         let operands = row.operands().iter().copied().zip(values).collect();
         self.place(line, row.length.into(), What::Instruction { row, operands, was_unknown })?;
-        if let Some(record) = self.records.get_mut(line.index) {
+        if let Some(record) = self.records.get_mut(line.record) {
             record.row = Some(row);
         }
         Ok(())
     }
 
-    fn given<'t>(&mut self, line: &'t Line) -> Outcome<Vec<Given<'t>>> {
-        let tokens = line.tokens(self.words.processor).map_err(|at| self.or_foreign(line, at))?;
-        let written = operand::own(self.words).read(&split(&tokens), line.statement.operands.start)?;
+    fn given<'t>(&mut self, line: &Statement<'t>) -> Outcome<Operands<'t>> {
+        let written = operand::own(self.words).read(&line.pieces(), line.operands_span().start)?;
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 
-    fn one_given<'t>(&mut self, line: &Line, written: Written<'_, 't>) -> Outcome<Given<'t>> {
-        let expression = written.value.map(|tokens| self.expression_of(line, tokens)).transpose();
+    fn one_given<'t>(&mut self, line: &Statement<'_>, written: Written<'_, 't>) -> Outcome<Given<'t, Kept>> {
+        let expression = written.value.map(|tokens| self.expression(line, tokens)).transpose();
         let expression = expression.map_err(|at| self.or_foreign(line, at))?;
-        let known = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
-        let Written { form, span, size, .. } = written;
-        Ok(Given { written: form, span, is_wide: size == Some(Size::Wide), expression, known })
-    }
-
-    /// Returns the matching rows. `ASL` means `ASL A`, and `(IX)` means `(IX+0)` unless it matches as it stands.
-    fn candidates(&self, mnemonic: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
-        let words = self.words;
-        let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
-        let found = rows(words, mnemonic, &forms);
-        match (words.processor, found.is_empty()) {
-            (Processor::Mos6502, true) if forms.is_empty() => rows(words, mnemonic, &[Form::Name("A")]),
-            (Processor::Z80, true) => {
-                let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
-                for operand in given.iter_mut().filter(|operand| displaced(operand.form())) {
-                    if let Form::AtName(name) = operand.written {
-                        operand.written = Form::Indexed(name);
-                    }
-                }
-                let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
-                rows(words, mnemonic, &forms)
-            }
-            _ => found,
-        }
+        let number = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
+        Ok(Given::new(written, expression.map(|expression| Kept { expression, number }), number))
     }
 }
 
 /// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not
 /// known in the first pass.
-fn choose(rows: &[&'static Row], address: Option<&Given<'_>>, wide: bool) -> Option<(&'static Row, bool)> {
-    let short = rows.iter().find(|row| is_short(row)).filter(|_| !wide);
+fn choose(rows: &[&'static Row], given: &[Given<'_, Kept>]) -> Option<(&'static Row, bool)> {
+    let is_wide = given.iter().any(|operand| operand.size == Some(Size::Wide));
+    let short = rows.iter().find(|row| is_short(row)).filter(|_| !is_wide);
     let long = rows.iter().find(|row| !is_short(row));
-    let known = address.and_then(|address| address.known);
-    let always = address.and_then(|given| given.expression.as_ref()).is_some_and(Expression::is_always_byte);
-    let fits = always || known.is_some_and(|value| (0..=0xFF).contains(&value));
+    let address = given.first().and_then(|given| given.value.as_ref());
+    let number = address.and_then(|address| address.number);
+    let is_byte = address.is_some_and(|address| address.expression.is_always_byte());
+    let fits = is_byte || number.is_some_and(|number| (0..=0xFF).contains(&number));
     match (short, long) {
         (Some(short), Some(_)) if fits => Some((short, false)),
-        (Some(_), Some(long)) => Some((long, known.is_none())),
+        (Some(_), Some(long)) => Some((long, number.is_none())),
         (short, long) => short.or(long).map(|row| (*row, false)),
     }
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Engine, Line};
+use super::Engine;
 use crate::expression::{Expression, Name, Step};
 use crate::flow::Parameter;
 use crate::names::substitution::own_words;
-use crate::names::{Key, NameKind, Names, Role, Written, in_headers};
+use crate::names::{Key, NameKind, Names, Role, Written, in_headers, parameter_key};
 use crate::origins::{Origins, Place};
 use crate::syntax::scan::slice;
+use crate::syntax::statement::Statement;
 
 impl Engine<'_> {
     /// Returns where a range of a record's text comes from.
@@ -79,28 +80,29 @@ impl Engine<'_> {
     }
 
     /// Notes the names of a line that a condition leaves out, or that is the text of a macro with these parameters.
-    pub(super) fn note_left_out(&mut self, line: &Line, parameters: &[Parameter]) {
+    pub(super) fn note_left_out(&mut self, line: &Statement<'_>, parameters: &[Parameter]) {
         if !self.names.is_on {
             return;
         }
-        let statement = &line.statement;
-        let operation = line.operation_span();
-        if self.macros.contains_key(&slice(&line.text, operation.clone()).to_ascii_uppercase()) {
-            let name = slice(&line.text, operation).to_owned();
-            self.note_kind(NameKind::Macro, &name, line.index, &line.operation_span(), Role::LeftOut);
+        // A line that is one name has no operation.
+        let operation = line.operation.map_or(0..line.text.len(), |(_, token)| token.span());
+        if self.macros.contains_key(&slice(line.text, operation.clone()).to_ascii_uppercase()) {
+            let name = slice(line.text, operation.clone());
+            self.note_kind(NameKind::Macro, name, line.record, &operation, Role::LeftOut);
         }
-        let start = statement.label.as_ref().map_or(statement.operands.start, |label| label.start);
-        let names = own_words(&line.text, start..statement.operands.end);
-        for span in names.into_iter().filter(|span| *span != line.operation_span()) {
-            let name = slice(&line.text, span.clone());
+        let before = line.labels.first().or(line.name.as_ref());
+        let start = before.map_or(line.operands_span().start, |name| name.at);
+        let names = own_words(line.text, start..line.operands_span().end);
+        for span in names.into_iter().filter(|span| *span != operation) {
+            let name = slice(line.text, span.clone());
             let parameter = parameters.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name));
             match parameter {
                 Some(Parameter { name: parameter, place, .. }) => {
-                    let key = parameter_key(parameter, *place);
-                    self.note_kind(NameKind::Parameter, &key, line.index, &span, Role::Use);
+                    let (kind, key) = parameter_key(parameter, *place);
+                    self.note_kind(kind, &key, line.record, &span, Role::Use);
                 }
                 None if self.words.is_register(name) => {}
-                None => self.note_later(line.index, &line.text, span, Role::LeftOut),
+                None => self.note_later(line.record, line.text, span, Role::LeftOut),
             }
         }
     }
@@ -108,8 +110,9 @@ impl Engine<'_> {
     /// Notes the parameters of a macro where they are defined.
     pub(super) fn note_parameters(&mut self, parameters: &[Parameter]) {
         for Parameter { name, place, .. } in parameters {
-            let key = (NameKind::Parameter, parameter_key(name, *place).to_ascii_uppercase());
-            self.names.note_at(Written::whole(key, name.len()), *place, Role::Definition);
+            let (kind, key) = parameter_key(name, *place);
+            let written = Written::whole((kind, key.to_ascii_uppercase()), name.len());
+            self.names.note_at(written, *place, Role::Definition);
         }
     }
 
@@ -157,21 +160,9 @@ fn parts_of(full: &str, written: &str) -> Written {
     if written.starts_with(['.', '@']) {
         return Written { sign: 1, ..Written::whole(key(full), length) };
     }
-    let base = full.len().checked_sub(written.len());
-    let base = base.filter(|base| slice(full, *base..full.len()).eq_ignore_ascii_case(written));
-    let Some(base) = base else { return Written::whole(key(full), length) };
-    let (mut parts, mut start) = (Vec::new(), 0);
-    for end in written.match_indices('.').map(|(at, _)| at).chain([written.len()]) {
-        if end > start {
-            parts.push((key(slice(full, 0..base + end)), start..end));
-        }
-        start = end + 1;
+    let base = full.len().saturating_sub(written.len());
+    if !slice(full, base..full.len()).eq_ignore_ascii_case(written) {
+        return Written::whole(key(full), length);
     }
-    Written { parts, sign: 0, length }
-}
-
-fn parameter_key(name: &str, place: Option<Place>) -> String {
-    let place =
-        place.map_or_else(String::new, |place| format!("{}:{}:{}", place.file, place.line, place.from));
-    format!("{name}\n{place}")
+    Written::path(full, (written, 0), ".", key)
 }

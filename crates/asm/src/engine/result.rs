@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Engine;
-use crate::assembly::{Assembly, Attempt, Symbol};
+use crate::assembly::{Assembly, Attempt, Made, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
-use crate::emit::result::Made;
 use crate::sheet::Found;
 use crate::source::location;
 use crate::syntax::scan::At;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::expression::Scope;
-use crate::flow::branches::Branches;
+use crate::flow::Branches;
 use crate::names::Role;
 
 /// An open IF.

@@ -6,22 +6,12 @@ use crate::{
     diagnostic::Failure,
     expression::{Expression, Step},
     fault::Fault,
-    fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
+    fragment::{Defined, Fragment, Names, ORIGIN, Term, Unplaced},
     sheet::Hand,
     symbols::{Definition, Meaning, Placed, SymbolKind},
     syntax::scan::At,
 };
 use arcadian_isa::{Operand, Row};
-
-/// A name that a part defines.
-#[derive(Clone, Debug)]
-pub(crate) struct Defined {
-    pub(crate) name: String,
-    /// Its value, if it is a number.
-    pub(crate) number: Option<i64>,
-    /// Whether it is defined only once.
-    pub(crate) is_fixed: bool,
-}
 
 impl Engine<'_> {
     /// Defines constants that another part defines.

@@ -1,7 +1,6 @@
 //! Blocks: conditions, scopes, modules, and what else is closed.
 
-use crate::flow::branches::Branches;
-use crate::flow::{Block, BlockKind, DEEPEST_BLOCK};
+use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK};
 use crate::syntax::statement::{Parser, Vocabulary};
 use std::rc::Rc;
 
@@ -42,7 +41,7 @@ impl Engine<'_> {
     /// Closes the innermost block, which must be of this kind.
     pub(crate) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Result<(), At> {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
-        let unopened = || At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span());
+        let unopened = || statement.fault(Fault::Unopened(statement.word().to_owned()));
         let is_open = self.pass.blocks.len() > first;
         match self.pass.blocks.last() {
             Some(block) if is_open && block.kind.closes(kind) => self.pop_block(),
@@ -207,7 +206,7 @@ impl Engine<'_> {
         let rest = " ".repeat(end) + rest;
         let inner = Parser(&*self).parse(statement.record, &rest)?;
         if self.pass.depth > DEEPEST {
-            return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));
+            return Err(statement.fault(Fault::TooNested(DEEPEST)));
         }
         self.pass.depth += 1;
         let outcome = self.statement(&inner);
@@ -239,7 +238,7 @@ impl Engine<'_> {
     /// Returns the condition that a branch belongs to.
     fn last_condition(&mut self, statement: &Statement<'_>) -> Result<&mut Branches, At> {
         let word = statement.word();
-        let fault = |fault| At::new(fault, statement.operation_span());
+        let fault = |fault| statement.fault(fault);
         match self.pass.blocks.last_mut() {
             Some(Block { kind: BlockKind::If(branches), .. }) => {
                 branches.check(word).map_err(fault)?;
@@ -250,8 +249,7 @@ impl Engine<'_> {
     }
 
     fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
-        let missing =
-            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.needs_operand();
         let (first, second) = {
             let mut pieces = crate::syntax::token::split(operands).into_iter();
             (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))
@@ -332,5 +330,68 @@ impl Engine<'_> {
             self.report(record, at);
             self.pop_block();
         }
+    }
+}
+
+/// Conditions of ACME on names that are defined further down.
+///
+/// ACME reads a source again if a value was missing, and keeps the names of the time before: `!ifdef` then finds a name that is defined
+/// below. Here a condition has the answer of the first time. Where the other answer would change bytes, the source is refused.
+impl Engine<'_> {
+    /// Notes a condition on a name that nothing above defines, but something below, if ACME reads the source again.
+    pub(crate) fn contest(&mut self, record: usize, name: &Token<'_>, dependent: Dependent) {
+        let keeps_names = self.table.lexis.braces && self.symbols.pass() > 1;
+        if !keeps_names || self.is_name_defined(name.text) {
+            return;
+        }
+        if !self.candidates(name.text).iter().any(|full| self.symbols.was_defined(full)) {
+            return;
+        }
+        let (blocks, frames) = (self.pass.blocks.len(), self.input.frames.len());
+        let contest = Contest {
+            name: name.text.to_owned(),
+            record,
+            span: name.span(),
+            blocks: match dependent {
+                Dependent::Block => blocks + 1,
+                Dependent::Statement | Dependent::Others => usize::MAX,
+                Dependent::File => 0,
+            },
+            frames,
+            before: self.so_far(),
+            has_others: dependent == Dependent::Others,
+        };
+        self.pass.contests.push(contest);
+    }
+
+    /// Notes that the innermost condition has another branch.
+    pub(crate) fn contest_others(&mut self) {
+        let (blocks, frames) = (self.pass.blocks.len(), self.input.frames.len());
+        for contest in &mut self.pass.contests {
+            contest.has_others |= (contest.blocks, contest.frames) == (blocks, frames);
+        }
+    }
+
+    /// Reports conditions whose statements are read, if the other answer would change bytes.
+    pub(crate) fn settle_contests(&mut self) {
+        if self.pass.contests.is_empty() {
+            return;
+        }
+        let (blocks, frames) = (self.pass.blocks.len(), self.input.frames.len());
+        let is_open = |contest: &Contest| {
+            frames > contest.frames || frames == contest.frames && blocks >= contest.blocks
+        };
+        let (open, over) =
+            std::mem::take(&mut self.pass.contests).into_iter().partition::<Vec<_>, _>(is_open);
+        self.pass.contests = open;
+        let now = self.so_far();
+        for contest in over.into_iter().filter(|contest| contest.has_others || contest.before != now) {
+            let hint = format!("define `{}` above, or place nothing that depends on it", contest.name);
+            self.report(contest.record, At::new(Fault::DefinedBelow(contest.name), contest.span).hint(hint));
+        }
+    }
+
+    fn so_far(&self) -> (usize, i64) {
+        (self.pass.items.len(), self.segments.location())
     }
 }

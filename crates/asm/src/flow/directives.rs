@@ -5,8 +5,8 @@ use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::directive::Directive;
+use crate::syntax::directive::misfit;
 use crate::syntax::scan::{At, slice};
-use crate::syntax::shape::misfit;
 use crate::syntax::statement::{Statement, Vocabulary};
 use crate::syntax::table::Table;
 use crate::syntax::token::{Token, unexpected};
@@ -55,7 +55,7 @@ impl Engine<'_> {
         let Some(index) = misfit(shape, operands, &is_name) else { return Ok(()) };
         Err(match operands.get(index) {
             Some(token) => unexpected(token),
-            None if operands.is_empty() => self.needs_operand(statement),
+            None if operands.is_empty() => statement.needs_operand(),
             None => {
                 let end = operands.last().map_or(0, Token::end);
                 At::new(Fault::ExpectedValue, end.saturating_sub(1)..end)
@@ -104,31 +104,10 @@ impl Engine<'_> {
             D::BinaryAfter(header) => self.binary(statement, Some(header)),
             D::End => self.end(statement),
             D::EndOfFile => self.end_of_file(statement),
-            D::Processor(processor) => {
-                self.set_processor(processor);
-                Ok(())
-            }
             D::ProcessorNamed => self.named_processor(statement),
-            D::Undocumented => {
-                self.pass.has_all_opcodes = true;
-                Ok(())
-            }
             D::Segment(segment) => self.segment(statement, segment),
-            D::PushSegment => {
-                self.segments.push();
-                Ok(())
-            }
             D::PopSegment if self.segments.pop() => Ok(()),
-            D::Relative => {
-                self.segments.set_absolute(None);
-                Ok(())
-            }
             D::Phase => self.phase(statement),
-            D::Dephase => {
-                self.pass.relocation.is_phased_inside = false;
-                self.segments.set_shift(None);
-                Ok(())
-            }
             D::Procedure | D::Scope => self.scope(statement, directive),
             D::EndProcedure => self.close(statement, BlockKind::Procedure),
             D::EndScope => self.close(statement, BlockKind::Scope),
@@ -136,9 +115,7 @@ impl Engine<'_> {
             D::EndModule => self.close(statement, BlockKind::Module),
             D::Zone => self.zone(statement),
             D::Struct | D::Union | D::Enumeration => self.begin_structure(statement, directive),
-            D::Text => {
-                Err(At::new(Fault::OnlyInStructures(statement.word().to_owned()), statement.operation_span()))
-            }
+            D::Text => Err(statement.fault(Fault::OnlyInStructures(statement.word().to_owned()))),
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
             D::Undefine => self.undefine(statement),
@@ -160,31 +137,13 @@ impl Engine<'_> {
             D::Pixels => self.pixels(statement),
             D::Array => self.define_array(statement),
             D::Output => self.begin_output(statement),
-            D::OutputEnd => {
-                self.end_output();
-                Ok(())
-            }
-            D::Options => {
-                self.set_options(statement);
-                Ok(())
-            }
             D::Case => self.set_case(statement),
             D::Feature => self.set_features(statement),
-            D::Continued => {
-                let off = statement
-                    .operands()
-                    .first()
-                    .is_some_and(|word| word.is("-") || word.text.eq_ignore_ascii_case("off"));
-                self.pass.continues_lines = !off;
-                Ok(())
-            }
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(why))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
             }
-            D::Ignored => Ok(()),
             D::Noted(why) => {
                 // The linker makes a table of these, which must be defined.
                 let is_in_table = self.table.studies && !statement.word().eq_ignore_ascii_case(".autoimport");
@@ -195,24 +154,54 @@ impl Engine<'_> {
                 Ok(())
             }
             D::Refused(why) | D::RefusedCondition(why) => {
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(why))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
             }
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
-                Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()))
+                Err(statement.fault(Fault::Unopened(statement.word().to_owned())))
+            }
+            D::Processor(_)
+            | D::Undocumented
+            | D::PushSegment
+            | D::Relative
+            | D::Dephase
+            | D::OutputEnd
+            | D::Options
+            | D::Continued
+            | D::Ignored => {
+                self.set(statement, directive);
+                Ok(())
             }
             // Conditions are handled before.
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => Ok(()),
         }
     }
 
-    pub(crate) fn needs_operand(&self, statement: &Statement<'_>) -> At {
-        At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span())
+    /// Executes a directive that sets something and cannot fail.
+    fn set(&mut self, statement: &Statement<'_>, directive: Directive) {
+        use Directive as D;
+        match directive {
+            D::Processor(processor) => self.set_processor(processor),
+            D::Undocumented => self.pass.has_all_opcodes = true,
+            D::PushSegment => self.segments.push(),
+            D::Relative => self.segments.set_absolute(None),
+            D::Dephase => {
+                self.pass.relocation.is_phased_inside = false;
+                self.segments.set_shift(None);
+            }
+            D::OutputEnd => self.end_output(),
+            D::Options => self.set_options(statement),
+            D::Continued => {
+                let first = statement.operands().first();
+                let is_off = first.is_some_and(|word| word.is("-") || word.text.eq_ignore_ascii_case("off"));
+                self.pass.continues_lines = !is_off;
+            }
+            _ => {}
+        }
     }
 
     /// `.COMMENT *`: text up to the same character.
     pub(crate) fn begin_comment(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let Some(sign) = first.text.chars().next() else { return Ok(()) };
         let rest = slice(statement.text, first.at + sign.len_utf8()..statement.text.len());
         if !rest.contains(sign) {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::frames::FrameKind;
+use crate::flow::FrameKind;
 use crate::flow::input::Frame;
 use crate::passes::Engine;
 use crate::syntax::directive::Header;
@@ -35,10 +35,7 @@ impl Engine<'_> {
             .or_else(|| enclosed('<', '>'))
             .unwrap_or(name);
         if bare.is_empty() {
-            return Err(At::new(
-                Fault::NeedsOperand(statement.word().to_owned()),
-                statement.operation_span(),
-            ));
+            return Err(statement.needs_operand());
         }
         // Windows writes the same path with backslashes.
         Ok((bare.replace('\\', "/"), span))

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
+use crate::flow::FrameKind;
 use crate::flow::Kept;
-use crate::flow::frames::FrameKind;
 use crate::flow::input::Frame;
 use crate::names::Role;
 use crate::names::WORD;
@@ -18,7 +18,7 @@ use crate::syntax::lexis::Lexis;
 use crate::syntax::scan::{At, blanks, byte, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{MADE, Token, tokens};
+use crate::syntax::token::{MADE, Token, span, tokens, unexpected};
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
@@ -46,7 +46,8 @@ impl Engine<'_> {
             && (statement.has_colon
                 || !statement.operands().is_empty() && operands.len() < statement.operands().len())
         {
-            return Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())
+            return Err(statement
+                .fault(Fault::NeedsName(statement.word().to_owned()))
                 .hint("zmac takes it without a colon, before MACRO"));
         }
         if operands.first().is_some_and(|token| token.is(",")) {
@@ -60,7 +61,7 @@ impl Engine<'_> {
             None => Kept::Nothing { is_macro: true },
         };
         self.begin_keeping(statement, what);
-        let missing = At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = name.ok_or(missing)?;
         if self.table.studies && self.is_own_mnemonic(name.text) && !self.pass.has_free_names {
             return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
@@ -118,24 +119,11 @@ impl Engine<'_> {
         let Some(definition) = found.cloned() else {
             return Err(self.unknown(statement));
         };
-        let text = statement.text;
-        let rest = statement.operation_span().end..text.len();
-        let mut arguments: Vec<Argument> = match self.table.parameters {
-            Parameters::Tokens => self.all_comma_arguments(statement)?,
-            Parameters::Words => {
-                let items = self.arguments_in(slice(text, rest.clone()), rest.start);
-                self.note_named(&items, &definition.parameters);
-                by_name(items, &definition.parameters)
-            }
-            Parameters::Blanks => self.divided(text, rest.start)?,
-            Parameters::Text { .. } | Parameters::Symbols => {
-                pieces.iter().map(|piece| self.written(text, argument(text, piece))).collect()
-            }
-        };
+        let mut arguments = self.given_arguments(statement, &pieces, &definition)?;
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
             let (operation, given) = (statement.word().to_owned(), arguments.len().to_string());
-            return Err(At::new(Fault::Count { operation, takes, given }, statement.operation_span()));
+            return Err(statement.fault(Fault::Count { operation, takes, given }));
         }
         let given = arguments.len();
         for parameter in definition.parameters.iter().skip(given) {
@@ -143,63 +131,14 @@ impl Engine<'_> {
         }
         self.label_empty(&mut arguments, &definition.parameters);
         if self.input.frames.len() > DEEPEST {
-            return Err(At::new(Fault::MacroDepth(DEEPEST), statement.operation_span()));
+            return Err(statement.fault(Fault::MacroDepth(DEEPEST)));
         }
-        let values = match self.table.parameters {
-            Parameters::Symbols => {
-                let mut values = Vec::new();
-                for (piece, parameter) in pieces.iter().zip(&definition.parameters) {
-                    values.push(match (piece, &parameter.default) {
-                        ([sign, name], Some(_)) if sign.is("~") && name.is_name() => {
-                            let full = self.full_name(name.text);
-                            self.note_later(name.text, &name.span(), Role::Use);
-                            Given::Name(full)
-                        }
-                        // What is given by reference must be taken so.
-                        ([sign, ..], _) if sign.is("~") => {
-                            return Err(crate::syntax::token::unexpected(sign));
-                        }
-                        (piece, Some(_)) => {
-                            let hint = "this parameter stands for a name; write ~ before it";
-                            return Err(
-                                At::new(Fault::ExpectedName, crate::syntax::token::span(piece)).hint(hint)
-                            );
-                        }
-                        (piece, None) => Given::Value(self.whole(piece)?),
-                    });
-                }
-                values
-            }
-            Parameters::Text { .. } | Parameters::Tokens | Parameters::Blanks | Parameters::Words => {
-                Vec::new()
-            }
-        };
-        self.pass.expansions += 1;
-        let kind = FrameKind::Macro {
-            scope: Rc::clone(&self.pass.scope),
-            zone: self.pass.zone.clone(),
-            owners: self.pass.owners.len(),
-        };
-        let span = statement.operation_span().start..text.len();
-        let record = self.pass.records.get(statement.record);
-        let call = Call::of(&definition.name, record, self.input.call().as_deref(), span);
-        let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
-        let mut frame = Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks);
+        let values = self.given_values(&pieces, &definition.parameters)?;
+        let mut frame = self.frame_of(statement, &definition);
+        let own = format!("{}{MADE}{}", definition.name, self.pass.expansions);
         if self.table.parameters == Parameters::Symbols {
-            self.pass.zone = format!("{}{MADE}{}", definition.name, self.pass.expansions);
-            self.pass.owners.push(format!("{}{MADE}{}", definition.name, self.pass.expansions));
-            for (Parameter { name, place, .. }, value) in definition.parameters.iter().zip(values) {
-                let full = self.own_name(name);
-                self.note_name_at(&full, name, *place, Role::Definition);
-                match value {
-                    Given::Value(value) => {
-                        self.symbols.forget(&full);
-                        let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
-                    }
-                    Given::Name(other) => drop(self.pass.aliases.insert(full, other)),
-                }
-            }
-            self.pass.owners.pop();
+            self.pass.zone.clone_from(&own);
+            self.define_parameters(&own, &definition.parameters, values);
         } else {
             let names = definition.parameters.iter().map(|parameter| parameter.name.clone()).collect();
             let mut substitution = Substitution::new(names, arguments, self.table.parameters);
@@ -207,10 +146,89 @@ impl Engine<'_> {
             frame.substitution = Some(substitution);
         }
         if self.table.naming.macros_own_locals {
-            self.pass.owners.push(format!("{}{MADE}{}", definition.name, self.pass.expansions));
+            self.pass.owners.push(own);
         }
         self.input.push(frame);
         Ok(())
+    }
+
+    /// Returns the arguments of a call as texts.
+    fn given_arguments(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'_>]],
+        definition: &Macro,
+    ) -> Result<Vec<Argument>, At> {
+        let (text, rest) = (statement.text, statement.operation_span().end);
+        Ok(match self.table.parameters {
+            Parameters::Tokens => self.all_comma_arguments(statement)?,
+            Parameters::Words => {
+                let items = self.arguments_in(slice(text, rest..text.len()), rest);
+                self.note_named(&items, &definition.parameters);
+                by_name(items, &definition.parameters)
+            }
+            Parameters::Blanks => self.divided(text, rest)?,
+            Parameters::Text { .. } | Parameters::Symbols => {
+                pieces.iter().map(|piece| self.written(text, argument(text, piece))).collect()
+            }
+        })
+    }
+
+    /// Returns the arguments of a call where parameters are symbols.
+    fn given_values(&mut self, pieces: &[&[Token<'_>]], parameters: &[Parameter]) -> Result<Vec<Given>, At> {
+        let mut values = Vec::new();
+        if self.table.parameters != Parameters::Symbols {
+            return Ok(values);
+        }
+        for (piece, parameter) in pieces.iter().zip(parameters) {
+            values.push(match (piece, &parameter.default) {
+                ([sign, name], Some(_)) if sign.is("~") && name.is_name() => {
+                    let full = self.full_name(name.text);
+                    self.note_later(name.text, &name.span(), Role::Use);
+                    Given::Name(full)
+                }
+                // What is given by reference must be taken so.
+                ([sign, ..], _) if sign.is("~") => return Err(unexpected(sign)),
+                (piece, Some(_)) => {
+                    let hint = "this parameter stands for a name; write ~ before it";
+                    return Err(At::new(Fault::ExpectedName, span(piece)).hint(hint));
+                }
+                (piece, None) => Given::Value(self.whole(piece)?),
+            });
+        }
+        Ok(values)
+    }
+
+    /// Returns the frame of a new expansion.
+    fn frame_of(&mut self, statement: &Statement<'_>, definition: &Macro) -> Frame<FrameKind> {
+        self.pass.expansions += 1;
+        let kind = FrameKind::Macro {
+            scope: Rc::clone(&self.pass.scope),
+            zone: self.pass.zone.clone(),
+            owners: self.pass.owners.len(),
+        };
+        let span = statement.operation_span().start..statement.text.len();
+        let record = self.pass.records.get(statement.record);
+        let call = Call::of(&definition.name, record, self.input.call().as_deref(), span);
+        let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
+        Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks)
+    }
+
+    /// Defines the parameters of an expansion, the owner of these names, as symbols.
+    fn define_parameters(&mut self, owner: &str, parameters: &[Parameter], values: Vec<Given>) {
+        self.pass.owners.push(owner.to_owned());
+        for (Parameter { name, place, .. }, value) in parameters.iter().zip(values) {
+            let full = self.own_name(name);
+            self.note_name_at(&full, name, *place, Role::Definition);
+            match value {
+                Given::Value(value) => {
+                    self.symbols.forget(&full);
+                    let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
+                }
+                Given::Name(other) => drop(self.pass.aliases.insert(full, other)),
+            }
+        }
+        self.pass.owners.pop();
     }
 
     /// Returns the texts from `at` that blanks or commas divide. `^/…/` encloses one, `\\` gives the number that an expression has.
@@ -278,7 +296,7 @@ impl Engine<'_> {
     /// LOCAL: gives names of the macro other names in each expansion.
     pub(crate) fn local(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let number = self.pass.expansions;
-        let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         for name in statement.operands().iter().filter(|token| token.is_name()) {
             let made = format!("{}{MADE}{number}", name.text);
             self.note_later(&made, &name.span(), Role::Use);
@@ -295,7 +313,7 @@ impl Engine<'_> {
 
     /// Leaves the innermost macro, with the repetitions inside it.
     pub(crate) fn exit_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         let last = self.input.frames.iter().rposition(Frame::is_macro);
         // ca65 leaves macros only.
         let last = last.or_else(|| {
@@ -308,11 +326,7 @@ impl Engine<'_> {
         if self.table.studies && last + 1 < self.input.frames.len() {
             let hint =
                 "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
-            return Err(At::new(
-                Fault::NotSupported(statement.word().to_owned()),
-                statement.operation_span(),
-            )
-            .hint(hint));
+            return Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint));
         }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();

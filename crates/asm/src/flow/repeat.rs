@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::frames::FrameKind;
+use crate::flow::FrameKind;
 use crate::flow::input::Frame;
 use crate::flow::{Condition, Counter, DEEPEST, Items, Kept, Loop, condition};
 use crate::names::substitution::{Argument, Substitution};
@@ -39,8 +39,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
     ) -> Result<(Option<Counter>, Items), At> {
-        let missing =
-            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.needs_operand();
         let mut operands = statement.operands();
         if statement.opens() && self.table.lexis.braces {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);

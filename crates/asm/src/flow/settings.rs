@@ -16,7 +16,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn named_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let name = slice(statement.text, first.at..statement.operands().last().map_or(0, Token::end));
         let name = name.trim_matches(['"', '\'']);
         // ca65 calls the 6502 with its undocumented opcodes 6502X.
@@ -51,8 +51,7 @@ impl Engine<'_> {
             [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
             _ => {
                 let hint = "here the case of names always matters; write each name as it is defined";
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(hint))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint))
             }
         }
     }
@@ -60,7 +59,7 @@ impl Engine<'_> {
     /// `.feature NAME, NAME`
     pub(crate) fn set_features(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         for piece in statement.pieces() {
-            let Some(name) = piece.first() else { return Err(self.needs_operand(statement)) };
+            let Some(name) = piece.first() else { return Err(statement.needs_operand()) };
             match name.text.to_ascii_lowercase().as_str() {
                 "org_per_seg" => self.segments.set_org_per_segment(),
                 "force_range" => self.pass.cuts_values = true,
@@ -89,7 +88,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn set_radix(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let radix = match first.text.to_ascii_lowercase().as_str() {
             "x" | "h" => 16,
             "d" => 10,
@@ -112,7 +111,7 @@ impl Engine<'_> {
     /// `.charmap FROM, TO`
     pub(crate) fn map_character(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let [from, to] = &*pieces else { return Err(self.needs_operand(statement)) };
+        let [from, to] = &*pieces else { return Err(statement.needs_operand()) };
         let (from, to) = (self.number(from)?, self.number(to)?);
         match (u8::try_from(from), u8::try_from(to)) {
             (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
@@ -151,7 +150,7 @@ impl Engine<'_> {
 impl Engine<'_> {
     pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let condition = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let condition = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         if self.evaluate(condition)?.number != 0 {
             return Ok(());
         }
@@ -182,12 +181,7 @@ impl Engine<'_> {
                 _ => text += token.text,
             }
         }
-        self.report_as(
-            statement.record,
-            At::new(Fault::Message(text), statement.operation_span()),
-            severity,
-            Vec::new(),
-        );
+        self.report_as(statement.record, statement.fault(Fault::Message(text)), severity, Vec::new());
         Ok(())
     }
 }

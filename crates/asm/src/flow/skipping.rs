@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
+use crate::flow::Branches;
 use crate::flow::blocks::SKIPPED;
-use crate::flow::branches::Branches;
 use crate::flow::{Block, BlockKind, COMMENTED};
 use crate::passes::Engine;
 use crate::syntax::directive::Directive;
@@ -104,7 +104,7 @@ impl Engine<'_> {
         match self.table.skipping {
             // What ends a branch begins its line.
             Skipping::AfterColumnOne if directive.ends_branch() => {
-                Err(At::new(Fault::NoIf(statement.word().to_owned()), statement.operation_span()))
+                Err(statement.fault(Fault::NoIf(statement.word().to_owned())))
             }
             Skipping::FirstAlone if !statement.labels.is_empty() => {
                 first.map_or(Ok(()), |first| Err(unexpected(first)))
@@ -114,8 +114,7 @@ impl Engine<'_> {
                     slice(statement.text, statement.operation_span().end..statement.text.len()).trim_start(),
                 ) =>
             {
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(NAMED))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(NAMED))
             }
             _ => Ok(()),
         }

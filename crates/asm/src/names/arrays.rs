@@ -15,7 +15,7 @@ impl Engine<'_> {
         let adds =
             operands.first().is_some_and(|plus| plus.is("+") && plus.at == statement.operation_span().end);
         operands = operands.get(usize::from(adds)..).unwrap_or(&[]);
-        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let rest = slice(statement.text, name.end()..statement.text.len());
         let items = self.arguments_in(rest, name.end());

@@ -19,10 +19,10 @@ impl Engine<'_> {
             operands = rest;
             Some(*name)
         });
-        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = named.filter(Token::is_name).ok_or_else(missing)?;
         if operands.is_empty() {
-            return Err(self.needs_operand(statement));
+            return Err(statement.needs_operand());
         }
         // sdasz80 has neither a label before it nor a local name.
         if self.table.lexis.dollar_labels
@@ -69,10 +69,7 @@ impl Engine<'_> {
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
                 _ => {
-                    return Err(At::new(
-                        Fault::NeedsName(statement.word().to_owned()),
-                        statement.operation_span(),
-                    ));
+                    return Err(statement.fault(Fault::NeedsName(statement.word().to_owned())));
                 }
             }
         }
@@ -99,7 +96,7 @@ impl Engine<'_> {
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Variable, value)
             }
-            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
         }
     }
 
@@ -115,7 +112,7 @@ impl Engine<'_> {
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)
             }
-            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
         }
     }
 }

@@ -177,7 +177,7 @@ impl Engine<'_> {
         if operands.first().is_some_and(|plus| plus.is("+") && plus.at == statement.operation_span().end) {
             operands = operands.get(1..).unwrap_or(&[]);
         }
-        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         if self.table.studies && (self.pass.defines.has(name.text) || self.macro_of(name.text).is_some()) {
             return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;
-use crate::flow::frames::FrameKind;
+use crate::flow::FrameKind;
 use crate::names::Role;
 use crate::names::study::Size;
 use crate::names::{LOCAL, WORD};
@@ -65,7 +65,7 @@ impl Engine<'_> {
 
     /// MODULE: a scope whose names are joined with a dot. One without a name ends it, where it has no end.
     pub(crate) fn module(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let name = statement.operands().first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         self.open(statement, BlockKind::Module);
         self.note_scope(&name);
         self.enter_module(statement, name.text);
@@ -141,7 +141,7 @@ impl Engine<'_> {
 
     /// Reads the macros that the assembler brings with it.
     pub(crate) fn package(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let name = statement.operands().first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         let is = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name.text);
         let Some((package, text)) = self.table.packages.iter().find(is) else {
             return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span()));

@@ -6,11 +6,10 @@ use std::ops::Range;
 use crate::assembly::Symbol;
 use crate::flow::Parameter;
 use crate::names::substitution::{Argument, Substitution};
-use crate::names::{Key, NameKind, Names, Role, Written};
+use crate::names::{Key, NameKind, Names, Role, Written, parameter_key};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
 use crate::syntax::lines::Piece;
-use crate::syntax::scan::slice;
 use crate::syntax::statement::Statement;
 use crate::syntax::token::{Kind, MADE, Token, tokens};
 
@@ -43,18 +42,10 @@ impl Engine<'_> {
         let outermost = naming.outermost.and_then(|prefix| written.strip_prefix(prefix));
         let rest = outermost.filter(|rest| !rest.is_empty()).unwrap_or(written);
         let skip = written.len() - rest.len();
-        let Some(base) = full.len().checked_sub(rest.len()).filter(|_| full.ends_with(rest)) else {
+        if !full.ends_with(rest) {
             return Written { parts: vec![(self.symbol_key(full), skip..length)], sign: 0, length };
-        };
-        let (mut parts, mut start) = (Vec::new(), 0);
-        let ends = rest.match_indices(naming.separator).map(|(at, sign)| (at, at + sign.len()));
-        for (end, next) in ends.chain([(rest.len(), rest.len())]) {
-            if end > start {
-                parts.push((self.symbol_key(slice(full, 0..base + end)), skip + start..skip + end));
-            }
-            start = next;
         }
-        Written { parts, sign: 0, length }
+        Written::path(full, (rest, skip), naming.separator, |full| self.symbol_key(full))
     }
 
     /// Notes that a name in the current statement stands for a symbol.
@@ -263,13 +254,6 @@ impl Engine<'_> {
         };
         std::mem::take(&mut self.pass.names).names(|key| of(key).map(|(key, _)| key.clone()), shown)
     }
-}
-
-/// Returns the key of a parameter: its name and its place.
-fn parameter_key(name: &str, place: Option<Place>) -> Key {
-    let place =
-        place.map_or_else(String::new, |place| format!("{}:{}:{}", place.file, place.line, place.from));
-    (NameKind::Parameter, format!("{name}\n{place}"))
 }
 
 /// Returns the origins of a text that stands in another one from `at` on.

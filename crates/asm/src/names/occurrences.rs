@@ -166,6 +166,36 @@ impl Written {
     pub(crate) fn whole(key: Key, length: usize) -> Self {
         Written { parts: vec![(key, 0..length)], sign: 0, length }
     }
+
+    /// Returns the parts of a name and what each stands for, if the whole stands for `full`, which ends with it: `LOOP.NEXT`,
+    /// `two::inner`. The first `skip` bytes are no part of it.
+    pub(crate) fn path(
+        full: &str,
+        (name, skip): (&str, usize),
+        separator: &str,
+        key: impl Fn(&str) -> Key,
+    ) -> Self {
+        let length = skip + name.len();
+        let Some(base) = full.len().checked_sub(name.len()) else {
+            return Written { parts: vec![(key(full), skip..length)], sign: 0, length };
+        };
+        let (mut parts, mut start) = (Vec::new(), 0);
+        let ends = name.match_indices(separator).map(|(at, sign)| (at, at + sign.len()));
+        for (end, next) in ends.chain([(name.len(), name.len())]) {
+            if end > start {
+                parts.push((key(slice(full, 0..base + end)), skip + start..skip + end));
+            }
+            start = next;
+        }
+        Written { parts, sign: 0, length }
+    }
+}
+
+/// Returns the key of a parameter: its name and its place.
+pub(crate) fn parameter_key(name: &str, place: Option<Place>) -> Key {
+    let place =
+        place.map_or_else(String::new, |place| format!("{}:{}:{}", place.file, place.line, place.from));
+    (NameKind::Parameter, format!("{name}\n{place}"))
 }
 
 /// Notes names while a source is read.

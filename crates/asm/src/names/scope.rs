@@ -35,7 +35,7 @@ impl Engine<'_> {
     fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
         let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
         if prefix.len() > LONGEST_PREFIX {
-            let at = At::new(Fault::LongScope(LONGEST_PREFIX), statement.operation_span());
+            let at = statement.fault(Fault::LongScope(LONGEST_PREFIX));
             return self.stop_at(statement.record, at);
         }
         self.pass.scopes.insert(prefix.clone());
@@ -375,7 +375,7 @@ impl Engine<'_> {
             At::new(Fault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
-            let near = crate::nearest::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
+            let near = crate::suggestions::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
             let hint = near.map(Hint::did_you_mean);
             At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })

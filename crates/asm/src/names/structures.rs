@@ -88,7 +88,7 @@ impl Engine<'_> {
             self.report(statement.record, at);
         }
         let Some(open) = self.pass.structures.open.pop() else {
-            return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
+            return Err(statement.fault(Fault::Unopened(statement.word().to_owned())));
         };
         let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
@@ -205,35 +205,7 @@ impl Engine<'_> {
         let pieces = crate::syntax::token::split(operands);
         let first = pieces.first().copied().unwrap_or(&[]);
         let (size, bytes) = match (placed, directive) {
-            (Some(inner), _) => {
-                if let Some(name) = &name {
-                    for (field, offset) in &inner.fields {
-                        let separator = self.table.naming.separator;
-                        let own = format!("{name}{separator}{field}");
-                        self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
-                        self.pass_name(&own, *offset);
-                    }
-                }
-                let mut bytes = inner.bytes;
-                bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
-                // The addresses of values are those where the structure is placed.
-                if self.pass.relocation.is_open() && !operands.is_empty() {
-                    let fault =
-                        Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
-                    return Err(At::new(fault, crate::syntax::token::span(operands)).hint(
-                        "define the structure before RELOCATE_START, or give the values where it is placed",
-                    ));
-                }
-                let movement = self.pass.relocation.pause();
-                let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
-                self.pass.relocation.resume(movement);
-                outcome?;
-                let offset = self.offset();
-                self.add_leaves(std::iter::once(Leaf::Open));
-                self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
-                self.add_leaves(std::iter::once(Leaf::Close));
-                (inner.size, bytes)
-            }
+            (Some(inner), _) => self.inner_structure(statement, name.as_deref(), operands, inner)?,
             (None, None) => (0, Vec::new()),
             (None, Some(Directive::Tag)) => {
                 let word =
@@ -263,20 +235,62 @@ impl Engine<'_> {
                 let (size, offset) = (self.number(first)?.max(1), self.offset());
                 ((size - offset % size) % size, Vec::new())
             }
-            (None, Some(directive)) => {
-                let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
-                let offset = self.offset();
-
-                let counts = !self.table.optional_dot && !first.is_empty();
-                let count = if counts { self.count_of_fields(first)? } else { 1 };
-                let has_default = self.table.optional_dot && !first.is_empty();
-                let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
-                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
-                let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
-                (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
-            }
+            (None, Some(directive)) => self.number_field(statement, directive, first)?,
         };
         self.field(statement, name.as_deref(), size, &bytes)
+    }
+
+    /// Adds the fields of a structure in the structure. Returns its size and bytes.
+    fn inner_structure(
+        &mut self,
+        statement: &Statement<'_>,
+        name: Option<&str>,
+        operands: &[Token<'_>],
+        inner: Structure,
+    ) -> Result<(i64, Vec<u8>), At> {
+        if let Some(name) = name {
+            for (field, offset) in &inner.fields {
+                let separator = self.table.naming.separator;
+                let own = format!("{name}{separator}{field}");
+                self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
+                self.pass_name(&own, *offset);
+            }
+        }
+        let mut bytes = inner.bytes;
+        bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
+        // The addresses of values are those where the structure is placed.
+        if self.pass.relocation.is_open() && !operands.is_empty() {
+            let fault = Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+            return Err(At::new(fault, crate::syntax::token::span(operands))
+                .hint("define the structure before RELOCATE_START, or give the values where it is placed"));
+        }
+        let movement = self.pass.relocation.pause();
+        let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
+        self.pass.relocation.resume(movement);
+        outcome?;
+        let offset = self.offset();
+        self.add_leaves(std::iter::once(Leaf::Open));
+        self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
+        self.add_leaves(std::iter::once(Leaf::Close));
+        Ok((inner.size, bytes))
+    }
+
+    /// Adds a field of numbers. Returns its size and bytes.
+    fn number_field(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+        first: &[Token<'_>],
+    ) -> Result<(i64, Vec<u8>), At> {
+        let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
+        let offset = self.offset();
+        let counts = !self.table.optional_dot && !first.is_empty();
+        let count = if counts { self.count_of_fields(first)? } else { 1 };
+        let has_default = self.table.optional_dot && !first.is_empty();
+        let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
+        self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
+        let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
+        Ok((unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect()))
     }
 
     /// Reads a number of bytes, of which there are no more than memory has.
@@ -426,7 +440,7 @@ impl Engine<'_> {
             && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
         {
             let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
-            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+            return Err(statement.fault(fault).hint("give its gaps fields with values"));
         }
         self.place(statement, bytes)
     }

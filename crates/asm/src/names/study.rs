@@ -6,40 +6,20 @@
 //! them. The values themselves come from the passes, as in the other dialects. docs/assembler.md has the rules in words; they follow
 //! ca65 2.19 (expr.c, studyexpr.c, symtab.c, symentry.c, instr.c).
 
-use crate::syntax::value::Tree;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+pub(crate) use crate::names::studied::Size;
+use crate::names::studied::{Reference, Studied};
 use crate::names::{Scope, circles};
 use crate::syntax::operator::{Binary, Unary};
-use crate::syntax::value::Value;
+use crate::syntax::value::{Tree, Value};
 
 /// The depth of names defined by other names up to which an expression is studied.
 const DEEPEST: usize = 500;
 /// The number of nodes up to which an expression is studied.
 pub(crate) const MOST: usize = 10_000;
-
-/// The number of bytes of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Size {
-    Unknown,
-    Byte,
-    Word,
-    Far,
-    Long,
-}
-
-impl Size {
-    const fn of(number: i64) -> Self {
-        match number {
-            0..=0xFF => Size::Byte,
-            0x100..=0xFFFF => Size::Word,
-            0x1_0000..=0xFF_FFFF => Size::Far,
-            _ => Size::Long,
-        }
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Node {
@@ -76,68 +56,6 @@ pub(crate) enum Fit {
     /// An address with this number of bytes.
     Address(u8),
     Unknown,
-}
-
-/// What an expression refers to besides numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reference {
-    Symbol(usize),
-    Segment(usize),
-}
-
-/// What is known of an expression.
-#[derive(Clone, Debug)]
-struct Studied {
-    /// Whether it is a sum of references and a number.
-    is_sum: bool,
-    references: Vec<(Reference, i64)>,
-    size: Size,
-    number: i64,
-}
-
-impl Studied {
-    const fn number(number: i64, size: Size) -> Self {
-        Self { is_sum: true, references: Vec::new(), size, number }
-    }
-
-    fn is_constant(&self) -> bool {
-        self.is_sum && self.references.iter().all(|(_, count)| *count == 0)
-    }
-
-    fn add(&mut self, reference: Reference, count: i64) {
-        match self.references.iter_mut().find(|(other, _)| *other == reference) {
-            Some((_, sum)) => *sum = sum.wrapping_add(count),
-            None => self.references.push((reference, count)),
-        }
-    }
-
-    fn add_all(&mut self, other: &Self, sign: i64) {
-        for (reference, count) in &other.references {
-            self.add(*reference, count.wrapping_mul(sign));
-        }
-    }
-
-    /// Takes the larger size; an unknown one stays if the expression is not a sum.
-    fn join_size(&mut self, other: &Self) {
-        if self.size == Size::Unknown {
-            if self.is_sum {
-                self.size = other.size;
-            }
-        } else if other.size == Size::Unknown {
-            if !other.is_sum {
-                self.size = Size::Unknown;
-            }
-        } else {
-            self.size = self.size.max(other.size);
-        }
-    }
-
-    /// Makes it an expression that only the addresses of the segments decide.
-    fn give_up(&mut self, other: &Self) {
-        self.is_sum = false;
-        self.add_all(other, 1);
-        self.join_size(other);
-    }
 }
 
 /// The expressions and names of one pass.

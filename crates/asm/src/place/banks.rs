@@ -18,7 +18,7 @@ impl Engine<'_> {
     /// DEVICE NAME
     pub(crate) fn select_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let name = statement.operands().first().filter(|token| token.is_name());
-        let name = name.ok_or_else(|| self.needs_operand(statement))?;
+        let name = name.ok_or_else(|| statement.needs_operand())?;
         // What stands above may be in the pages too.
         self.symbols.has_unknown |= self.symbols.pass() == 1;
         let banks = &mut self.pass.banks;
@@ -26,7 +26,7 @@ impl Engine<'_> {
         if banks.is_global && banks.count == 1 || banks.select(name.text) {
             return Ok(());
         }
-        let near = crate::nearest::nearest(name.text, Device::names());
+        let near = crate::suggestions::nearest(name.text, Device::names());
         let hint = near.map_or_else(
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")).into(),
             Hint::did_you_mean,
@@ -38,10 +38,10 @@ impl Engine<'_> {
     pub(crate) fn define_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
         let name = pieces.first().and_then(|piece| piece.first()).filter(|token| token.is_name());
-        let name = name.ok_or_else(|| self.needs_operand(statement))?.text;
+        let name = name.ok_or_else(|| statement.needs_operand())?.text;
         let numbers: Vec<i64> =
             pieces.iter().skip(1).map(|piece| self.number(piece)).collect::<Result<_, _>>()?;
-        let [size, pages, map @ ..] = &*numbers else { return Err(self.needs_operand(statement)) };
+        let [size, pages, map @ ..] = &*numbers else { return Err(statement.needs_operand()) };
         let bounds = [
             ("the size of a page", *size, SMALLEST_PAGE, MEMORY),
             ("the number of pages", *pages, 1, MOST_PAGES),
@@ -71,8 +71,7 @@ impl Engine<'_> {
         // In the first pass it may still come.
         self.pass.banks.device().ok_or_else(|| {
             let fault = Fault::NeedsDevice(statement.word().to_owned());
-            At::new(fault, statement.operation_span())
-                .hint("write it below a DEVICE, such as DEVICE ZXSPECTRUM128")
+            statement.fault(fault).hint("write it below a DEVICE, such as DEVICE ZXSPECTRUM128")
         })
     }
 
@@ -131,7 +130,7 @@ impl Engine<'_> {
     pub(crate) fn map_slots(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         self.needs_device(statement)?;
         let pieces = statement.pieces();
-        let [slots, page, address @ ..] = &*pieces else { return Err(self.needs_operand(statement)) };
+        let [slots, page, address @ ..] = &*pieces else { return Err(statement.needs_operand()) };
         let (first, last, overrun) = self.slots(statement, slots)?;
         let page = self.number(page)?;
         for (number, slot) in (first..=last).enumerate() {
@@ -203,7 +202,7 @@ impl Engine<'_> {
         let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {
             return Ok(NonZeroUsize::MAX);
         };
-        let past_end = || At::new(Fault::PastEnd, statement.operation_span());
+        let past_end = || statement.fault(Fault::PastEnd);
         let slot = device.slot_at(address).ok_or_else(past_end)?;
         let room =
             usize::try_from(device.end_of(slot).min(MEMORY) - address).ok().and_then(NonZeroUsize::new);
@@ -212,7 +211,7 @@ impl Engine<'_> {
         let overrun =
             left.and_then(|old| device.slots.get(old)).map_or(Overrun::Continues, |slot| slot.overrun);
         banks.writing = Some(slot);
-        let at = At::new(Fault::LeavesSlot(address), statement.operation_span());
+        let at = statement.fault(Fault::LeavesSlot(address));
         match overrun {
             Overrun::Fails => return Err(at.hint("MMU with the option e asks for this error")),
             Overrun::Warns => self.warn(statement.record, at),

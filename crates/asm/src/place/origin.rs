@@ -17,7 +17,7 @@ const ABSOLUTE: u8 = 2;
 impl Engine<'_> {
     pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let tokens = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let tokens = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         self.set_origin(statement, tokens)?;
         match pieces.get(1) {
             Some(page) if self.table.lexis.devices => self.select_page(statement, page),
@@ -29,16 +29,15 @@ impl Engine<'_> {
     pub(crate) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
         if self.table.lexis.braces && self.segments.is_shifted() {
             let word = statement.word().to_owned();
-            return Err(At::new(Fault::NotSupported(word), statement.operation_span())
+            return Err(statement
+                .fault(Fault::NotSupported(word))
                 .hint("inside !pseudopc it means another address; close the block first"));
         }
         if self.table.studies {
             if self.table.here.contains(&statement.word()) && !self.pass.has_assigned_place {
-                return Err(At::new(
-                    Fault::NotSupported(statement.word().to_owned()),
-                    statement.operation_span(),
-                )
-                .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
+                return Err(statement
+                    .fault(Fault::NotSupported(statement.word().to_owned()))
+                    .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
             }
             let address = self.number(tokens)?;
             let span = crate::syntax::token::span(tokens);
@@ -89,7 +88,7 @@ impl Engine<'_> {
                 self.segments.enter(name.map_or("COMMON", |name| name.text));
             }
             Segment::Operand => {
-                let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+                let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
                 let name = match first.kind {
                     Kind::Text => String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default(),
                     _ => first.text.to_owned(),
@@ -157,11 +156,9 @@ impl Engine<'_> {
             };
         }
         if !self.segments.has_attribute(ABSOLUTE) {
-            return Err(At::new(
-                Fault::NotSupported(statement.word().to_owned()),
-                statement.operation_span(),
-            )
-            .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
+            return Err(statement
+                .fault(Fault::NotSupported(statement.word().to_owned()))
+                .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
         }
         match value.base {
             Base::Number => Ok(()),
@@ -225,11 +222,7 @@ impl Engine<'_> {
         if self.segments.is_reserved() {
             self.skip(statement, count as i64)?;
             let fault = Fault::Reserves(statement.word().to_owned());
-            return if bytes.iter().all(|byte| *byte == 0) {
-                Ok(())
-            } else {
-                Err(At::new(fault, statement.operation_span()))
-            };
+            return if bytes.iter().all(|byte| *byte == 0) { Ok(()) } else { Err(statement.fault(fault)) };
         }
         self.place_in_spaces(statement, &bytes, keeps)
     }
@@ -238,7 +231,7 @@ impl Engine<'_> {
     pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
         let end = self.segments.location() + count;
         if !(0..=END).contains(&end) {
-            return Err(At::new(Fault::PastEnd, statement.operation_span()));
+            return Err(statement.fault(Fault::PastEnd));
         }
         self.segments.advance(count);
         Ok(())

@@ -34,7 +34,7 @@ impl Engine<'_> {
     /// RELOCATE_START and RELOCATE_START HIGH
     pub(crate) fn begin_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if self.pass.relocation.is_open() {
-            return Err(At::new(Fault::Unclosed, statement.operation_span()).hint("RELOCATE_END closes it"));
+            return Err(statement.fault(Fault::Unclosed).hint("RELOCATE_END closes it"));
         }
         let is_high = statement.operands().first().is_some_and(|word| word.text.eq_ignore_ascii_case("HIGH"));
         self.pass.relocation.movement = Some(if is_high { Movement::HighBytes } else { Movement::Words });
@@ -46,7 +46,7 @@ impl Engine<'_> {
     pub(crate) fn end_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.pass.relocation.movement.take() {
             Some(_) => Ok(()),
-            None => Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span())),
+            None => Err(statement.fault(Fault::Unopened(statement.word().to_owned()))),
         }
     }
 

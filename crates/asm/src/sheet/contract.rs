@@ -10,8 +10,8 @@ use super::header::{Found, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
 use crate::fault::Fault;
-use crate::nearest::nearest;
 use crate::options::Dialect;
+use crate::suggestions::nearest;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::{At, slice};
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
 use crate::fault::{Fault, Hint};
-use crate::nearest::nearest;
 use crate::options::Dialect;
+use crate::suggestions::nearest;
 use crate::syntax::number::number;
 use crate::syntax::scan::{At, run, slice, trim};
 use crate::words;

@@ -100,7 +100,9 @@ const SIGNS: &[&str] =
 /// Returns how our own syntax makes words, with apostrophes read in this way.
 pub(crate) const fn own(processor: Processor, style: Apostrophe) -> &'static Lexis {
     match (processor, style) {
+        (Processor::Z80, Apostrophe::Data) => const { &own_lexis(true, Apostrophe::Data) },
         (Processor::Z80, _) => const { &own_lexis(true, Apostrophe::String) },
+        (_, Apostrophe::Data) => const { &own_lexis(false, Apostrophe::Data) },
         (_, Apostrophe::String) => const { &own_lexis(false, Apostrophe::String) },
         (_, Apostrophe::Character) => const { &own_lexis(false, Apostrophe::Character) },
         (_, Apostrophe::Either) => const { &own_lexis(false, Apostrophe::Either) },

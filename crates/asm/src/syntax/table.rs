@@ -9,7 +9,7 @@ use crate::syntax::lexis::Lexis;
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
-/// What follows a directive, as text: see `syntax::shape`.
+/// What follows a directive, as text: see `syntax::directive::misfit`.
 pub(crate) type Shape = &'static str;
 
 /// A dialect as data.

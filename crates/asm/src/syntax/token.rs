@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::fault::Fault;
 use crate::syntax::number;
-use crate::syntax::scan::{At, blanks, byte, character, quoted, run, slice};
+use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, opens, quoted, run, slice};
 
 use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 
@@ -90,11 +90,17 @@ pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result
 
 /// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
 pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
+    split_outside(tokens, true)
+}
+
+/// Splits at commas outside parentheses, and outside brackets and braces if they enclose anything.
+pub(crate) fn split_outside<'a, 't>(tokens: &'a [Token<'t>], has_brackets: bool) -> Vec<&'a [Token<'t>]> {
     let mut pieces = Vec::new();
     let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
     for (index, token) in tokens.iter().enumerate() {
         match token.text {
             _ if token.kind != Kind::Sign => {}
+            "{" | "}" | "[" | "]" if !has_brackets => {}
             "{" => braces += 1,
             "}" => braces = braces.saturating_sub(1),
             // What braces enclose need not be balanced.
@@ -326,7 +332,9 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
         _ => return None,
     };
     if let Quote::Own(style) = how {
-        return Some(quoted(text, at, style));
+        let is_cut = matches!(style, Apostrophe::Data | Apostrophe::Either) && !opens(text, at);
+        let end = if is_cut { run(text, at, |byte| byte != b',') } else { text.len() };
+        return Some(quoted(slice(text, 0..end), at, style));
     }
     if !FOREIGN {
         return None;

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use arcadian_asm::{Assembly, Options};
 
-use crate::harness::{Subject, run};
-use crate::random::Random;
+use crate::harness::{Random, Subject, run};
 
 /// The segments that exist without being named are in this order, as in this assembler.
 const LINKER: &str = "MEMORY { Z: start=$0000,size=$100,file=\"\"; M: start=$1000,size=$8000,file=%O; }
@@ -77,17 +76,15 @@ fn generate(random: &mut Random) -> String {
 /// Names of another module: one elsewhere, one in the zero page.
 const OTHERS: &str = " .export far, alsofar, outside, _outside\n .exportzp near\noutside = $40\n_outside = $9000\nfar = $2345\nalsofar = $0042\nnear = $0067\n";
 
-/// Instructions with an address in memory, in the forms that they have.
-const MEMORY: &[&str] = &[
-    "lda", "sta", "adc", "inc", "dec", "cmp", "ldx", "ldy", "stx", "sty", "and", "ora", "eor", "bit", "asl",
-    "lsr", "rol", "ror", "sbc", "cpx", "cpy", "jmp", "jsr",
-];
 const ALONE: &[&str] = &["nop", "rts", "inx", "clc", "tax", "asl", "lsr a", "pha"];
 const BRANCHES: &[&str] = &["bne", "beq", "bcc", "bpl"];
-const BINARY: &[&str] = &[
-    "+", "-", "*", "/", "&", "|", "^", "<<", ">>", "=", "<>", "<", ">", "<=", ">=", "&&", "||", ".mod",
-    ".and", ".or", ".xor",
-];
+
+/// The texts of a section of `ca65.txt`, one a line; `\n` divides the lines of one.
+fn section(name: &str) -> impl Iterator<Item = String> {
+    let sections = include_str!("ca65.txt").split("== ");
+    let section = sections.filter_map(|section| section.split_once('\n')).find(|(title, _)| *title == name);
+    section.map_or("", |(_, texts)| texts).lines().map(|text| text.replace("\\n", "\n"))
+}
 
 struct Generator<'r> {
     random: &'r Random,
@@ -138,38 +135,13 @@ impl Generator<'_> {
     }
 
     fn preamble(&mut self) {
-        self.lines.extend(
-            [
-                ".struct point",
-                "xpos .byte",
-                "ypos .word",
-                "rest .res 3",
-                ".endstruct",
-                ".enum color",
-                "red",
-                "green = 7",
-                "blue",
-                ".endenum",
-                ".define limit 3",
-                ".define twice(n) n * 2",
-                ".macro load value, by",
-                ".ifblank by",
-                " lda value",
-                ".else",
-                " lda value, by",
-                ".endif",
-                ".endmacro",
-                ".macro loops count",
-                " .local again",
-                "again: dex",
-                " bne again",
-                " .repeat count, i",
-                " .byte i, .paramcount",
-                " .endrepeat",
-                ".endmacro",
-            ]
-            .map(str::to_owned),
-        );
+        self.lines.extend(section("preamble"));
+    }
+
+    /// Returns a text of a section.
+    fn one_of(&self, name: &str) -> String {
+        let texts: Vec<String> = section(name).collect();
+        self.random.pick(&texts).clone()
     }
 
     fn number(&self) -> String {
@@ -233,8 +205,8 @@ impl Generator<'_> {
                 _ => format!(".referenced({})", self.names[self.random.below(self.names.len())]),
             },
             _ => {
-                let operator = *self.random.pick(BINARY);
-                if matches!(operator, "<<" | ">>") && !self.random.one_in(40) {
+                let operator = self.one_of("binary");
+                if matches!(&*operator, "<<" | ">>") && !self.random.one_in(40) {
                     let count = self.random.below(18);
                     return format!("{} {operator} {count}", self.expression(depth - 1, limit));
                 }
@@ -287,11 +259,11 @@ impl Generator<'_> {
         let limit = self.names.len();
         let line = match self.random.below(36) {
             0..=5 => {
-                let mnemonic = *self.random.pick(MEMORY);
+                let mnemonic = self.one_of("memory");
                 format!(" {mnemonic} {}", self.address())
             }
             6 => {
-                format!(" {} {},{}", self.random.pick(MEMORY), self.address(), self.random.pick(&["x", "y"]))
+                format!(" {} {},{}", self.one_of("memory"), self.address(), self.random.pick(&["x", "y"]))
             }
             7 => format!(" lda ({}),y", self.address()),
             8 => format!(" lda #<({})", self.expression(3, limit)),
@@ -310,18 +282,7 @@ impl Generator<'_> {
             15 => {
                 if self.random.one_in(3) {
                     // Conditions anywhere in lines that are skipped.
-                    let hidden = *self.random.pick(&[
-                        " .byte 1 .else",
-                        "hid: .else",
-                        " nop .if 1\n .endif",
-                        " .byte \".else\"",
-                        " unknown ; .else",
-                        " .define no .else",
-                        " lda .endif .if 0",
-                        " .if 1 .if 1\n .endif\n .endif",
-                        " .byte '.', .elseif 1",
-                        ".ELSE",
-                    ]);
+                    let hidden = self.one_of("skipped");
                     self.push(format!(".if 0\n{hidden}\n nop\n.endif"));
                 }
                 let line = format!(".if {}", self.expression(2, limit));
@@ -361,15 +322,8 @@ impl Generator<'_> {
             0 => {
                 self.push(format!("l{number}: nop"));
                 self.push(format!("@x: {}", self.random.pick(ALONE)));
-                let between = [
-                    "k = 1",
-                    " .scope\n inx\n .endscope",
-                    "w .set 2",
-                    " .proc q\n .endproc",
-                    " nop",
-                    ": nop",
-                ];
-                let between = (*self.random.pick(&between))
+                let between = self
+                    .one_of("between")
                     .replace("k ", &format!("k{number} "))
                     .replace('q', &format!("q{number}"));
                 self.push(between);
@@ -401,16 +355,7 @@ impl Generator<'_> {
                 self.push(format!(" .byte <{number}"));
                 ".popseg".to_owned()
             }
-            5 => (*self.random.pick(&[
-                ".case +",
-                ".debuginfo +",
-                ".smart -",
-                ".list off",
-                ".autoimport -",
-                ".feature force_range",
-                ".p02",
-            ]))
-            .to_owned(),
+            5 => self.one_of("options"),
             6 => format!(
                 " {} {}",
                 self.random.pick(&[".word", ".addr", ".dbyt", ".faraddr", ".dword"]),
@@ -448,22 +393,7 @@ impl Generator<'_> {
             }
             12 if self.random.one_in(4) => {
                 let word = *self.random.pick(&[".endmacro", ".endrepeat", ".endmac", ".endrep", ".ENDMACRO"]);
-                let odd = *self.random.pick(&[
-                    "o{n}: {w}",
-                    " nop {w}",
-                    " {w} extra",
-                    " {w} ; text",
-                    " .byte 1, {w}",
-                    " .byte \"{w}\"",
-                    " nop ; {w}",
-                    " .if 0\n {w}\n .endif",
-                    " .repeat 2\n nop\n .endrepeat",
-                    " nop .repeat 2",
-                    " .define d{n} {w}",
-                    " .macro k{n}",
-                    " .unknown",
-                    "{w}: nop",
-                ]);
+                let odd = self.one_of("inside");
                 let odd = odd.replace("{n}", &number.to_string()).replace("{w}", word);
                 let is_macro = self.random.one_in(2);
                 let (begin, end) = if is_macro {
@@ -479,16 +409,8 @@ impl Generator<'_> {
             }
             12 => {
                 self.push(format!(".macro m{number} first, second"));
-                let line = *self.random.pick(&[
-                    " .byte <first, <second",
-                    " lda first\n sta second",
-                    " .byte .tcount({first}), .blank({second}), .paramcount",
-                    " .byte .match({first}, {second}), .xmatch({first}, {second})",
-                    " .if .paramcount = 2\n lda first,second\n .else\n lda first\n .endif",
-                    " .ifnblank second\n .exitmacro\n .endif\n nop",
-                    " .byte <first\n .byte <(first * second)",
-                ]);
-                self.push(line.to_owned());
+                let line = self.one_of("macro");
+                self.push(line);
                 self.push(".endmacro".to_owned());
                 let (first, second) = (self.argument(), self.argument());
                 match self.random.below(4) {
@@ -522,15 +444,8 @@ impl Generator<'_> {
             }
             15 => {
                 self.push(format!(" .repeat {}, i", self.random.below(4)));
-                let line = *self.random.pick(&[
-                    " .byte i, i*2",
-                    " lda table+i",
-                    ".if i = 1\n nop\n.else\n inx\n.endif",
-                    " .repeat 2, j\n .byte i*16+j\n .endrep",
-                    ": bne :-",
-                    " .byte <.sizeof(point)*i",
-                ]);
-                self.push(line.to_owned());
+                let line = self.one_of("repeat");
+                self.push(line);
                 self.push(" .endrepeat".to_owned());
                 "table = $F0".replace("table", &format!("y{number}"))
             }
@@ -552,12 +467,7 @@ impl Generator<'_> {
                 self.push(" .byte 3".to_owned());
                 ".endif".to_owned()
             }
-            18 => (*self.random.pick(&[
-                ".ifp02\n nop\n.endif",
-                ".ifpc02\n nop\n.else\n inx\n.endif",
-                " .byte .cpu, <.version, >.version",
-            ]))
-            .to_owned(),
+            18 => self.one_of("processor"),
             19 => {
                 self.push(".setcpu \"6502X\"".to_owned());
                 self.push(format!(
@@ -565,22 +475,8 @@ impl Generator<'_> {
                     self.random.pick(&["lax", "slo", "rla", "sre", "rra", "sax", "dcp", "isc", "nop"]),
                     self.address()
                 ));
-                self.push(
-                    (*self.random.pick(&[
-                        " slo ($12),y",
-                        " alr #3",
-                        " anc #4",
-                        " arr #5",
-                        " axs #6",
-                        " lax ($10,x)",
-                        " jam",
-                        " rla $1234,y",
-                        " lax $12,y",
-                        " nop #3",
-                        " nop $1234,x",
-                    ]))
-                    .to_owned(),
-                );
+                let line = self.one_of("undocumented");
+                self.push(line);
                 ".setcpu \"6502\"".to_owned()
             }
             20 => {

@@ -15,7 +15,6 @@ mod acme;
 mod ca65;
 mod harness;
 mod parts;
-mod random;
 mod sdcc;
 mod sjasmplus;
 mod z80;

@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
-use crate::harness::{Subject, scratch};
-use crate::random::Random;
+use crate::harness::{Random, Subject, scratch};
 
 /// Bytes by address.
 pub(crate) type Bytes = BTreeMap<u32, u8>;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use arcadian_asm::Assembly;
 
+use crate::harness::Random;
 use crate::parts::{Bytes, Outcome, Real, lines_after, output};
-use crate::random::Random;
 use crate::z80::{PATTERNS, common};
 
 struct Sjasmplus;

@@ -134,7 +134,7 @@ pub(crate) const PATTERNS: &[&str] = &[
 ];
 
 /// Returns what the braces of a pattern stand for, if every dialect writes it alike.
-pub(crate) fn common(random: &mut crate::random::Random, name: &str) -> Option<String> {
+pub(crate) fn common(random: &mut crate::harness::Random, name: &str) -> Option<String> {
     let all: &[&str] = match name {
         "r" => &["a", "b", "c", "d", "e", "h", "l"],
         "d" => &["bc", "de", "hl", "sp"],

@@ -3,7 +3,7 @@
 //! Evidence: period (`:PRINT` and `:INPUT`), choice (the name in quotes, and a file in place of a tape).
 
 use super::{Basic, DoesNotFit, Ending, Origin};
-use crate::{Fault, Line, Why, line, tape::Player, translate::Begin};
+use crate::{Fault, Line, Why, console::Player, line, translate::Begin};
 
 /// A request to the host, pending while the program waits in [`Pause::Tape`](super::Pause::Tape).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,11 @@
-//! The cells of the board, the effect of moves on them, and boards packed in 14 bytes.
+//! The cells of the board, the effect of moves on them, boards packed in 14 bytes, and sets of squares as bitboards.
 
-use std::{error::Error, fmt};
-
-use super::squares::{SIDE, Square, Squares};
+use std::{
+    error::Error,
+    fmt,
+    ops::{BitAnd, BitOr, BitXor, Not},
+    str::FromStr,
+};
 
 /// A player. x moves first; other programs call it black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -216,3 +219,265 @@ impl fmt::Display for PackedError {
 }
 
 impl Error for PackedError {}
+
+/// A set of squares: bit 7 × row + column of 49.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Squares(u64);
+
+impl Squares {
+    /// The empty set.
+    pub const NONE: Self = Self(0);
+    /// The whole board.
+    pub const ALL: Self = Self((1 << (SIDE * SIDE)) - 1);
+
+    /// The 24 squares on the edge.
+    pub const EDGE: Self = {
+        let row = (1 << SIDE) - 1;
+        Self(Self::LEFT | Self::RIGHT | row | row << (SIDE * (SIDE - 1)))
+    };
+
+    const LEFT: u64 = 0x0000_0408_1020_4081;
+    const RIGHT: u64 = Self::LEFT << (SIDE - 1);
+
+    /// Creates the set of one square.
+    pub const fn one(square: Square) -> Self {
+        Self(1 << square.number())
+    }
+
+    /// Returns the bits: bit 7 × row + column for each square.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns whether the set contains a square.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.number() & 1 != 0
+    }
+
+    /// Returns whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of squares.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns the set extended by all adjacent squares, in all eight directions.
+    pub const fn grown(self) -> Self {
+        let wide = self.0 | (self.0 & !Self::RIGHT) << 1 | (self.0 & !Self::LEFT) >> 1;
+        Self((wide | wide << SIDE | wide >> SIDE) & Self::ALL.0)
+    }
+
+    /// Returns the squares at distance 1 from a square.
+    pub fn near(square: Square) -> Self {
+        NEAR[square.number()]
+    }
+
+    /// Returns the squares at distance 2 from a square.
+    pub fn far(square: Square) -> Self {
+        FAR[square.number()]
+    }
+}
+
+static NEAR: [Squares; SIDE * SIDE] = rings(1);
+static FAR: [Squares; SIDE * SIDE] = rings(2);
+
+/// Computes, for each square, the squares at a distance.
+const fn rings(distance: usize) -> [Squares; SIDE * SIDE] {
+    let mut rings = [Squares::NONE; SIDE * SIDE];
+    let mut pair = 0;
+    while pair < (SIDE * SIDE) * (SIDE * SIDE) {
+        let (from, to) = (pair / (SIDE * SIDE), pair % (SIDE * SIDE));
+        if Square::numbered(from as u32).distance(Square::numbered(to as u32)) == distance {
+            rings[from].0 |= 1 << to;
+        }
+        pair += 1;
+    }
+    rings
+}
+
+impl BitAnd for Squares {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Squares {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Squares {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for Squares {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0 & Self::ALL.0)
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::NONE, |set, square| set | Self::one(square))
+    }
+}
+
+impl IntoIterator for Squares {
+    type Item = Square;
+    type IntoIter = SquaresIter;
+    fn into_iter(self) -> SquaresIter {
+        SquaresIter(self.0)
+    }
+}
+
+/// An iterator over the squares of a set in row-major order from the top left.
+#[derive(Clone, Debug)]
+pub struct SquaresIter(u64);
+
+impl Iterator for SquaresIter {
+    type Item = Square;
+    fn next(&mut self) -> Option<Square> {
+        let lowest = (self.0 != 0).then(|| Square::numbered(self.0.trailing_zeros()))?;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+}
+
+/// The number of rows and of columns.
+pub const SIDE: usize = 7;
+
+/// A square. Row 0 is the top row, rank 7; column 0 is the left one, file a.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// Creates the square in this row and column, or returns `None` unless both are below 7.
+    pub const fn new(row: usize, column: usize) -> Option<Self> {
+        if row < SIDE && column < SIDE { Some(Self((SIDE * row + column) as u8)) } else { None }
+    }
+
+    /// Returns all 49 squares in row-major order from the top left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..(SIDE * SIDE) as u8).map(Self)
+    }
+
+    /// Returns its number, 7 × row + column.
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns its row, 0 at the top.
+    pub const fn row(self) -> usize {
+        self.number() / SIDE
+    }
+
+    /// Returns its column, 0 at the left.
+    pub const fn column(self) -> usize {
+        self.number() % SIDE
+    }
+
+    /// Returns the Chebyshev distance (a chess king's moves): the greater of the differences of rows and columns.
+    pub const fn distance(self, other: Self) -> usize {
+        let rows = self.row().abs_diff(other.row());
+        let columns = self.column().abs_diff(other.column());
+        if rows > columns { rows } else { columns }
+    }
+
+    /// Creates the square with this number, which must be below 49.
+    pub(super) const fn numbered(number: u32) -> Self {
+        Self(number as u8)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.column() as u8) as char, SIDE - self.row())
+    }
+}
+
+/// A text that is not a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareError;
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a file a to g and a rank 1 to 7, such as g2")
+    }
+}
+
+impl Error for SquareError {}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Parses a file and a rank: `a7` is the top left square.
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let [file @ b'a'..=b'g', rank @ b'1'..=b'7'] = *text.as_bytes() else { return Err(SquareError) };
+        Self::new(usize::from(b'7' - rank), usize::from(file - b'a')).ok_or(SquareError)
+    }
+}
+
+/// A wall layout. Bit 4a + b of the mask represents the square in row a and column b of the upper left quadrant and
+/// its mirror images, 1 for a wall. Bit 0, the corners, is 0 because the stones start there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Walls(u16);
+
+impl Walls {
+    /// Creates the layout of a mask.
+    pub const fn new(mask: u16) -> Result<Self, CornerError> {
+        if mask & 1 == 0 { Ok(Self(mask)) } else { Err(CornerError) }
+    }
+
+    /// Returns all 32,768 layouts in the order of their masks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=u16::MAX).step_by(2).map(Self)
+    }
+
+    pub const fn mask(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the label of a square, that is, its bit of the mask: 4a + b with a = min(row, 6 - row) and
+    /// b = min(column, 6 - column).
+    pub fn label(square: Square) -> usize {
+        let [a, b] = [square.row(), square.column()].map(|at| at.min(SIDE - 1 - at));
+        4 * a + b
+    }
+
+    /// Returns the squares of an arbitrary 16-bit mask; bit 0 means the corners.
+    pub fn expand(mask: u16) -> Squares {
+        Square::all().filter(|&square| mask >> Self::label(square) & 1 != 0).collect()
+    }
+
+    /// Returns the squares with walls.
+    pub fn squares(self) -> Squares {
+        Self::expand(self.0)
+    }
+
+    /// Returns whether at most six bits are set, the designer's limit for playable boards.
+    pub const fn is_playable(self) -> bool {
+        self.0.count_ones() <= 6
+    }
+}
+
+/// A mask with walls on the corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CornerError;
+
+impl fmt::Display for CornerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bit 0 of a wall mask must be 0, because the stones start on the corners")
+    }
+}
+
+impl Error for CornerError {}

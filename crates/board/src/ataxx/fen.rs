@@ -3,9 +3,8 @@
 use std::{error::Error, fmt, str::FromStr};
 
 use super::{
-    board::{Board, Cell, Side},
+    board::{Board, Cell, SIDE, Side, Square},
     position::Position,
-    squares::{SIDE, Square},
 };
 
 /// The reason why a text is not a position, and the place.

@@ -2,10 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use super::{
-    board::{Board, Cell, Side},
-    squares::{SIDE, Square, Squares, Walls},
-};
+use super::board::{Board, Cell, SIDE, Side, Square, Squares, Walls};
 
 /// The half-move clock at which the game is over.
 pub const HALF_MOVE_LIMIT: u16 = 100;

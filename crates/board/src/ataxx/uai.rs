@@ -3,10 +3,9 @@
 use std::{error::Error, fmt, iter::Peekable, str::SplitWhitespace};
 
 use super::{
-    board::Side,
+    board::{Side, Walls},
     fen::FenError,
     position::{IllegalMove, MoveError, Position},
-    squares::Walls,
 };
 
 /// The maximum length of a line in bytes, enough for more than ten thousand moves. Longer lines are ignored.

@@ -225,7 +225,7 @@ impl Shared {
 }
 
 impl Piece {
-    /// Returns the tables of all squares, as [`Orbit::tables`](super::Orbit::tables) computes them.
+    /// Returns the tables of all squares, as `Orbit::tables` computes them.
     pub const fn tables(self) -> &'static [Shared] {
         match self {
             Self::Rook => &ROOK,

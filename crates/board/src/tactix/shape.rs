@@ -1,8 +1,27 @@
-//! Rectangles of squares.
+//! Rectangles of squares, and the errors of all of TACTIX.
 
-use std::{fmt, str::FromStr};
+use std::{error::Error, fmt, str::FromStr};
 
-use super::{MAX_SQUARES, TactixError};
+/// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
+pub const MAX_SQUARES: usize = 36;
+
+/// The maximum number of squares on a side.
+pub const MAX_SIDE: usize = 6;
+
+/// The maximum number of counters of a board to solve: 5 × 5.
+pub const MAX_SOLVABLE: u32 = 25;
+
+/// The maximum number of counters for numbers of every position: Grundy numbers, lengths of games.
+pub const MAX_FOR_NUMBERS: u32 = 25;
+
+/// The rule for the last counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The player who takes it wins.
+    Normal,
+    /// The player who takes it loses.
+    Misere,
+}
 
 /// The squares of a board of any number of rows and columns, with up to [`MAX_SQUARES`] squares.
 ///
@@ -241,7 +260,7 @@ impl Move {
 
     /// Returns its squares on a board of this size, bit `size × row + column`, or `None` if it leaves the board.
     pub fn squares(&self, size: usize) -> Option<u64> {
-        let on_board = self.last.0.max(self.last.1) < size && size <= super::MAX_SIDE;
+        let on_board = self.last.0.max(self.last.1) < size && size <= MAX_SIDE;
         on_board.then(|| {
             (self.first.0..=self.last.0)
                 .flat_map(|row| (self.first.1..=self.last.1).map(move |column| size * row + column))
@@ -253,9 +272,9 @@ impl Move {
 /// Returns every move on a full board: the runs of each row, then the runs of two or more squares of each column.
 ///
 /// Within a row or column they are sorted by first square, then by length. A 4 × 4 board has 64 moves. A size above
-/// [`MAX_SIDE`](super::MAX_SIDE) has none.
+/// [`MAX_SIDE`](MAX_SIDE) has none.
 pub fn all_moves(size: usize) -> Vec<Move> {
-    let size = if size <= super::MAX_SIDE { size } else { 0 };
+    let size = if size <= MAX_SIDE { size } else { 0 };
     let in_rows = runs(size, 0).map(|(line, from, to)| Move { first: (line, from), last: (line, to) });
     let in_columns = runs(size, 1).map(|(line, from, to)| Move { first: (from, line), last: (to, line) });
     in_rows.chain(in_columns).collect()
@@ -277,3 +296,106 @@ impl fmt::Display for Move {
         Ok(())
     }
 }
+
+/// An invalid board, word or move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TactixError {
+    /// A number of squares on a side that is not supported.
+    Size(usize),
+    /// Counters outside a board of this size.
+    Outside(usize),
+    /// A row whose length differs from the number of rows.
+    RowLength {
+        /// The row, counted from 1.
+        row: usize,
+        squares: usize,
+        rows: usize,
+    },
+    /// A character that is neither a counter nor an empty square.
+    Square {
+        /// The row, counted from 1.
+        row: usize,
+        /// The character.
+        found: char,
+    },
+    /// A board whose size differs from that of the layout.
+    OtherSize {
+        /// The size of the layout.
+        layout: usize,
+        /// The size of the board.
+        board: usize,
+    },
+    /// A wrong number of bytes.
+    Bytes {
+        /// The number of bytes of the layout.
+        layout: usize,
+        /// The number of bytes given.
+        found: usize,
+    },
+    /// Bits that are set but represent no square.
+    Unused {
+        /// The byte, counted from 1.
+        byte: usize,
+        bits: u8,
+    },
+    /// A square (row, column) whose copies disagree.
+    Copies(usize, usize),
+    /// A move that takes counters the board does not have.
+    Illegal,
+    /// More counters than `Solution` supports.
+    TooManyToSolve(u32),
+    /// More counters than [`grundy_numbers`](super::grundy_numbers) and [`Shape::lengths`](super::Shape::lengths) support.
+    TooManyForNumbers(u32),
+    /// A table of this number of bytes cannot be allocated.
+    Memory(usize),
+    /// A number of rows and columns that is not supported.
+    Shape { rows: usize, columns: usize },
+    /// A text that is not a shape.
+    ShapeText(String),
+}
+
+impl fmt::Display for TactixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TactixError::Shape { rows, columns } => {
+                write!(f, "{rows} × {columns} is not a board of 1 to {MAX_SQUARES} squares")
+            }
+            TactixError::ShapeText(ref text) => {
+                write!(f, "{text:?} is not a size; write 6 for 6 × 6, or 5x7 for five rows and seven columns")
+            }
+            TactixError::Size(size) => write!(f, "a board has 1 to {MAX_SIDE} squares on a side, not {size}"),
+            TactixError::Outside(size) => write!(f, "there are counters outside the {size} × {size} board"),
+            TactixError::RowLength { row, squares, rows } => {
+                write!(f, "row {row} has length {squares}, but there are {rows} rows; a board is square")
+            }
+            TactixError::Square { row, found } => {
+                write!(f, "row {row} contains {found:?}; use x for a counter and . for an empty square")
+            }
+            TactixError::OtherSize { layout, board } => {
+                write!(f, "the layout has {layout} × {layout} squares, the board {board} × {board}")
+            }
+            TactixError::Bytes { layout, found } => {
+                write!(f, "expected {layout} bytes, byte 1 first, found {found}")
+            }
+            TactixError::Unused { byte, bits } => {
+                write!(f, "bits {bits:02X} of byte {byte} represent no square and must be 0")
+            }
+            TactixError::Copies(row, column) => {
+                write!(f, "the copies of the square in row {row}, column {column} (from 0) must be equal")
+            }
+            TactixError::Memory(bytes) => {
+                write!(f, "{} MB of memory cannot be allocated", bytes.div_ceil(1 << 20))
+            }
+            TactixError::Illegal => f.write_str("the move takes counters that the board does not have"),
+            TactixError::TooManyToSolve(counters) => {
+                write!(f, "{counters} counters are too many to solve; the limit is {MAX_SOLVABLE}")
+            }
+            TactixError::TooManyForNumbers(counters) => write!(
+                f,
+                "{counters} counters are too many for Grundy numbers and lengths of games; the limit is {MAX_FOR_NUMBERS}"
+            ),
+        }
+    }
+}
+
+impl Error for TactixError {}

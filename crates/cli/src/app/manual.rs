@@ -6,7 +6,7 @@ use clap_mangen::{
     roff::{Roff, bold, roman},
 };
 
-/// What introduces a paragraph of examples, and one about the exit status.
+/// Introductions of the paragraphs of examples and of the exit status.
 const EXAMPLES: &str = "Examples:\n";
 const EXIT_STATUS: &str = "Exit status: ";
 

@@ -138,9 +138,9 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
     keypad.key(&name).map(Meaning::Press)
 }
 
-/// What a key types for the BASIC cartridge.
+/// Input of the BASIC cartridge that a key types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum Keystroke {
     /// A key of BASIC.
     Key(Key),
     /// A character that the machine lacks.
@@ -148,15 +148,17 @@ pub enum Typed {
 }
 
 /// Returns what a key types for the BASIC cartridge. GO and ERASE have their place among the characters.
-pub fn typed(event: &KeyEvent) -> Option<Typed> {
-    let code = |code| Some(Typed::Key(Key::Code(code)));
+pub fn typed(event: &KeyEvent) -> Option<Keystroke> {
+    let code = |code| Some(Keystroke::Key(Key::Code(code)));
     match event.code {
         _ if event.modifiers & (CONTROL | ALT) != NONE => None,
         // They turn the knob.
         KeyCode::Char('[' | ']' | '{' | '}') => None,
         KeyCode::Char('/') => code(code::DIVIDE),
         KeyCode::Char('*') => code(code::TIMES),
-        KeyCode::Char(character) => Some(Key::typed(character).map_or(Typed::Foreign(character), Typed::Key)),
+        KeyCode::Char(character) => {
+            Some(Key::typed(character).map_or(Keystroke::Foreign(character), Keystroke::Key))
+        }
         KeyCode::Enter => code(code::GO),
         KeyCode::Backspace | KeyCode::Delete => code(code::ERASE),
         _ => None,
@@ -195,11 +197,11 @@ mod tests {
     #[test]
     fn characters_for_the_basic_cartridge() {
         let typed = |code| typed(&KeyEvent::new(code, NONE));
-        let key = |code| Some(Typed::Key(Key::Code(code)));
+        let key = |code| Some(Keystroke::Key(Key::Code(code)));
         assert_eq!(typed(KeyCode::Char('a')), key(b'A'));
         assert_eq!(typed(KeyCode::Char('*')), key(code::TIMES));
         assert_eq!(typed(KeyCode::Enter), key(code::GO));
-        assert_eq!(typed(KeyCode::Char('é')), Some(Typed::Foreign('é')));
+        assert_eq!(typed(KeyCode::Char('é')), Some(Keystroke::Foreign('é')));
         assert_eq!(
             (typed(KeyCode::Char('[')), typed(KeyCode::Char('}')), typed(KeyCode::Esc)),
             (None, None, None)

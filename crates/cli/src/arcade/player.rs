@@ -28,7 +28,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
     Files, SessionArgs, ZOOM,
-    keyboard::{self, Command, Meaning, Typed},
+    keyboard::{self, Command, Keystroke, Meaning},
     screenshot,
 };
 use crate::{
@@ -89,7 +89,7 @@ impl Recorder {
     }
 }
 
-/// What is to be played.
+/// The game to play.
 pub struct Game<'a> {
     /// The machine.
     pub session: BallySession,
@@ -266,11 +266,11 @@ impl Playable for ArcadePlayer<'_> {
             return self.answer(question, event);
         }
         match keyboard::typed(event).filter(|_| self.types_text) {
-            Some(Typed::Key(key)) => {
+            Some(Keystroke::Key(key)) => {
                 self.session.type_key(key, now);
                 return Next::Continue;
             }
-            Some(Typed::Foreign(character)) => {
+            Some(Keystroke::Foreign(character)) => {
                 self.paste(&character.to_string());
                 return Next::Continue;
             }

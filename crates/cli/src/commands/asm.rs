@@ -8,9 +8,7 @@ use arcadian_files::source::Syntax;
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_files::{
-    Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, registers::processor, source::Folders,
-};
+use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, source::Folders};
 
 use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending};
 
@@ -35,7 +33,7 @@ pub struct AsmArgs {
     /// Source file; - is standard input
     pub source: PathBuf,
     /// Processor: 8080, z80 or 6502; required unless the source names it
-    #[arg(long, value_name = "NAME", value_parser = processor)]
+    #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
     #[command(flatten)]
     pub syntax: Syntax,

@@ -101,7 +101,7 @@ pub struct BallyArgs {
     pub basic: bool,
 }
 
-/// What is done with a cartridge.
+/// The task for a cartridge.
 #[derive(Debug, Subcommand)]
 pub enum BallyCommand {
     /// Tell what a cartridge with BASIC does, rule by rule

@@ -27,7 +27,6 @@ use arcadian_files::{
     Files as _, LONGEST_SOURCE,
     diagnostic::{self, Diagnostic},
     escape,
-    registers::processor,
 };
 use arcadian_isa::{Processor, hex};
 use arcadian_peephole::listing::Compiler;
@@ -79,7 +78,7 @@ pub struct CompareArgs {
     #[arg(value_name = "NEW")]
     pub new: Option<PathBuf>,
     /// Processor: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", value_parser = processor, required_unless_present = "listing")]
+    #[arg(long, value_name = "NAME", required_unless_present = "listing")]
     pub cpu: Option<Processor>,
     /// Compare the assembly output of a compiler without and with its optimizer
     #[arg(long, requires = "new", conflicts_with_all = ["cpu", "live", "dead", "requires", "stack", "infer"])]

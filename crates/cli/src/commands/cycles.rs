@@ -14,10 +14,12 @@ use arcadian_asm::sheet::Cycles;
 use arcadian_compare::Reason;
 use arcadian_files::{diagnostic, escape};
 use arcadian_program::Options;
-use arcadian_program::cycles::{Code, Finding, HEAD, Part, PartError, StatedError, routines, stated};
+use arcadian_program::cycles::{
+    Code, Finding, HEAD, Part, PartEntry, PartError, StatedError, routines, stated,
+};
 use arcadian_proof::cancellable;
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     files::{ExitStatus, open, output},
@@ -117,10 +119,12 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     let findings = measure(args, code, &parts, &interrupted)?;
     let is_right = findings.iter().all(|finding| finding.verdict().is_right());
     if args.json {
-        let parts: Vec<_> = findings.iter().map(Finding::json).collect();
-        let file = escape::source_name(&args.source);
-        let seconds = start.elapsed().as_secs_f64();
-        output::print_json(&json!({ "file": file, "ok": is_right, "parts": parts, "seconds": seconds }))?;
+        output::print_json(&Report {
+            file: escape::source_name(&args.source),
+            ok: is_right,
+            parts: findings.iter().map(Finding::entry).collect(),
+            seconds: start.elapsed().as_secs_f64(),
+        })?;
     } else {
         output::print(&escape::text(&text(args, &findings)))?;
     }
@@ -128,6 +132,15 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
         terminal::end_interrupted();
     }
     Ok(ExitStatus::of(is_right))
+}
+
+/// The report as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    file: String,
+    ok: bool,
+    parts: Vec<PartEntry<'a>>,
+    seconds: f64,
 }
 
 /// Measures the parts one by one. After Ctrl-C the rest is not measured.

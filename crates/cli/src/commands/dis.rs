@@ -9,7 +9,7 @@ use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, escape, registers};
+use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, escape};
 use arcadian_program::{Kind, Options};
 
 use crate::files::{Disk, ExitStatus, open, output, pending::Pending};
@@ -39,7 +39,7 @@ pub struct DisArgs {
     /// Image, Intel HEX, or a binary with a map; - is standard input
     pub image: PathBuf,
     /// Processor: 8080, z80 or 6502; required unless the map names it
-    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
+    #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
     /// Address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
     #[arg(long, visible_alias = "load", value_name = "ADDR", value_parser = address::parse)]

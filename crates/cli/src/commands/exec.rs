@@ -9,7 +9,10 @@ use std::{io::Write, ops::Range, path::PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::step::registers::set;
-use arcadian_files::{address, escape, registers::setting};
+use arcadian_files::{
+    address::{self, setting},
+    escape,
+};
 use arcadian_isa::Processor;
 use arcadian_machine::{
     Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,

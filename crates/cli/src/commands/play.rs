@@ -183,7 +183,7 @@ fn seed_of_the_clock() -> u64 {
     (now.as_micros() % 65_535) as u64 + 1
 }
 
-/// What is said while a hint is searched for.
+/// The message while a hint is searched for.
 pub const SEARCHING: &str = "Looking for a hint … Esc cancels.";
 const CANCELED: &str = "The hint was canceled.";
 const OTHER_PROGRAM: &str = "There are hints for ROTATE of 1982 only, and its program must be unchanged.";
@@ -202,7 +202,7 @@ impl Hint {
         self.search.is_some()
     }
 
-    /// Handles the key for hints: starts a search, or ends it. Returns what to say besides that a search is running.
+    /// Handles the key for hints: starts a search, or ends it. Returns a message to show with that of the search.
     pub fn toggle(&mut self, session: &BasicSession) -> Option<String> {
         match self.search.take() {
             Some(_) => Some(CANCELED.to_owned()),

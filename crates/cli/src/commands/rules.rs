@@ -1,10 +1,6 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
-mod ask;
-mod judge;
-mod nothing;
 mod report;
-mod scope;
 mod work;
 
 use std::{
@@ -14,12 +10,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
+use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape};
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::{Format, Rule, RuleFile, read};
+use arcadian_peephole::rules::{Format, Judgement, Rule, RuleFile, RuleVerdict, read};
 use clap::Args;
 
-use judge::{Judged, RuleVerdict};
 use report::Table;
 
 use crate::{
@@ -68,7 +63,7 @@ pub struct RulesArgs {
     #[arg(long, value_name = "NAME", value_parser = format)]
     pub format: Option<Format>,
     /// Processor that the rules are for: 8080 or z80
-    #[arg(long, value_name = "NAME", default_value = "z80", value_parser = processor)]
+    #[arg(long, value_name = "NAME", default_value = "z80")]
     pub cpu: Processor,
     /// Show instances and counterexamples of what is not proven
     #[arg(long)]
@@ -141,7 +136,7 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     for file in &files {
         let rules: Vec<&Rule> = file.file.rules.iter().filter(|rule| is_selected(args, rule)).collect();
         table.begin_file(file, rules.len())?;
-        let show = &mut |rule: &Rule, verdict: &Judged| table.rule(rule, verdict);
+        let show = &mut |rule: &Rule, verdict: &Judgement| table.rule(rule, verdict);
         judged.push(work::judge_all(args, &rules, &interrupted, show)?);
         table.end_file()?;
     }
@@ -154,7 +149,7 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
         output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));
         return Ok(ExitStatus::NothingToDo);
     }
-    let never = |judged: &[Judged]| {
+    let never = |judged: &[Judgement]| {
         !judged.is_empty()
             && judged.iter().all(|judged| matches!(judged.verdict, RuleVerdict::NeverMatches(_)))
     };

@@ -142,7 +142,7 @@ fn walk(mending: Mending) -> Result<(Mending, bool)> {
 /// The longest answer in bytes. No line of a listing is longer.
 const LONGEST: usize = 1 << 16;
 
-/// What comes next.
+/// The next step.
 pub enum Answer {
     /// A line without its end.
     Line(String),
@@ -155,7 +155,7 @@ pub enum Answer {
 /// The answers of a user.
 pub struct Answers {
     interrupted: Arc<AtomicBool>,
-    /// What was read of the next lines.
+    /// The part of the next lines that was read.
     read: Vec<u8>,
     has_ended: bool,
 }

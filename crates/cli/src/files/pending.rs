@@ -268,7 +268,7 @@ fn reserve(_file: &File, _length: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// What the file is, for messages.
+/// The name of the file in messages.
 const WHAT: &str = "what was rescued";
 
 /// Completes a file at the end of a session. If that is not possible, its content is kept in another one, and the error says where.

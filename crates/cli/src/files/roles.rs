@@ -1,4 +1,4 @@
-//! Which files a command reads and which it writes: an output replaces neither an input nor another output. Files that several
+//! The files that a command reads and those that it writes: an output replaces neither an input nor another output. Files that several
 //! commands read: parts of the Bally, databases of patterns.
 
 use std::{

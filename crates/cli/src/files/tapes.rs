@@ -103,7 +103,7 @@ pub struct PortTapesArgs {
 
 /// A recording that is played into a tape port.
 pub struct TapeIn {
-    /// What gives the cartridge its port.
+    /// The source of the port of the cartridge.
     pub fitting: Fitting,
     /// The length of the recording.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! `bally` without a terminal.
+//! `bally` without a terminal, and `run --on bally`. What is refused is in `tests/commands/bally.trycmd` and `run.trycmd`.
 
 use std::fs;
 
@@ -129,10 +129,6 @@ fn handles_and_light_pen() {
     assert_eq!(ports(&keys), [0x10, 0, 0, 0, 0x80, 0x80, 0x80, 0x80, 100, 97]);
     assert_eq!(ports(&[&keys[..], &["--handles", "1"]].concat()), [0x10, 0, 0, 0, 0x80, 0, 0, 0, 100, 97]);
     assert_eq!(ports(&["--handles", "0"]), [0; 10]);
-    let run = |more: &[&str]| folder.run(&[&["bally", "--frames", "9"][..], more].concat());
-    run(&["--handles", "5"]).is_refused(&["a decimal number from 0 to 4"]);
-    run(&["--handles", "1", "--keys", "{JX2=1}"]).is_refused(&["handle 2, which is not connected"]);
-    run(&["--pen"]).is_refused(&["--pen", "--frames"]);
 }
 
 #[test]
@@ -206,53 +202,13 @@ fn a_gif_of_the_last_seconds() {
     assert_eq!(folder.names(), ["a.gif"]);
 }
 
+/// What else is refused is in `tests/commands/bally.trycmd`.
 #[test]
-fn bad_input_is_refused() {
-    let low = "        ORG 0\n        NOP\n";
-    let long = "        ORG 2000H\n        DS 8192,0\n        NOP\n";
-    let wrong = "        ORG 2000H\n        NOOP\n";
-    let sources = [("text.txt", "        NOP\n"), ("low.asm", low), ("long.asm", long), ("wrong.asm", wrong)];
-    let large = "x".repeat(8193);
-    let folder = Folder::with(&[&sources[..], &[("short.bin", "short"), ("large.bin", &large)]].concat());
-    let refused = |args: &[&str], parts: &[&str]| {
-        folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
-    };
-    refused(
-        &["--cart", "large.bin"],
-        &[
-            "cannot use large.bin as the cartridge",
-            "1 to 8192 bytes",
-            "has 8193; name an image, or its source (.asm)",
-        ],
-    );
-    refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    let is_text = "text file, not an image";
-    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name an image, or its source (.asm)"]);
-    refused(&["--rom", "text.txt"], &["text.txt", is_text, "; assemble a source with `arcadian asm` first"]);
-    refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
-    refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
-    refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
-    refused(&["--cart", "."], &[". is a directory; name a cartridge of at most 8 KB", "its source (.asm)"]);
-    refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
-    for missing in ["no.bin", "absent.asm"] {
-        let what = "; name a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
-        refused(&["--cart", missing], &[&format!("cannot read {missing}: "), what]);
-    }
-    refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
-    refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
-    for before in [&[][..], &["--frames", "3"]] {
-        let args = [&["bally"], before, &["my game.bin"]].concat();
-        folder.run(&args).is_refused(&["'my game.bin'", "arcadian bally --cart 'my game.bin'", "--rom"]);
-    }
-    folder.run(&["bally", "--kart", "a"]).is_refused(&["unexpected argument", "'--cart'"]);
-    folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
-    folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
-    refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
-    refused(&["--screenshot", "a", "--wav", "a"], &["another output goes to"]);
-    refused(&["--save-state", "a", "--gif", "./a"], &["another output goes to"]);
+fn standard_input_is_read_once() {
+    let folder = Folder::with(&[]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert_eq!(folder.names(), ["large.bin", "long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
+    assert!(folder.names().is_empty());
 }
 
 #[test]
@@ -261,9 +217,6 @@ fn a_cartridge_is_asked_about_the_rules_of_basic() {
     let cart = format!("{roms}/arcadian-basic/arcadian-basic.bin");
     let folder = Folder::with(&[]);
     let only = ["bally", "probe", "--cart", &cart, "--only", "the first line begins"];
-    let result = folder.run(&only);
-    assert_eq!(result.status, Some(0), "{}", result.err);
-    assert!(result.out.ends_with("agrees: the first line begins at -24576\n"), "{}", result.out);
     let report = folder.run(&[&only[..], &["--json"]].concat()).json();
     assert_eq!(
         (&report["prompt"], report["images"]["cartridge"]["bytes"].as_u64()),
@@ -271,13 +224,121 @@ fn a_cartridge_is_asked_about_the_rules_of_basic() {
     );
     assert_eq!(report["cases"][0]["verdict"], "agrees");
     assert!(report["rules"].as_array().is_some_and(|rules| rules.len() > 250));
-    for (args, message) in [
-        (&["--cart", &format!("{roms}/bally/picture.bin")][..], "this is not a BASIC cartridge"),
-        (&["--cart", "no.bin"], "no.bin"),
-        (&["--cart", &cart, "--only", "no such case"], "no case has `no such case` in its name"),
-        (&["--cart", &cart, "--settle", "--json"], "cannot be used with"),
+}
+
+const PROGRAM: &str = "\
+10 INPUT \"HOW MANY\"N
+20 FOR I=1TO N;@(I)=RND(100);PRINT #1,@(I),\" \",;NEXT I
+30 PRINT ;BOX 0,0,41,9,1;CX=-77;CY=-20;PRINT \"KEY?
+40 K=KP;TV=K;IF K=69A=1÷0
+50 GOTO 40
+";
+
+fn basic_folder() -> Folder {
+    Folder::with(&[("x.bas", PROGRAM), ("x.keys", "#! arcadian keys\n#! seed: 9\n4{GO}AB")])
+}
+
+/// Returns the report of a run without its time.
+fn basic_report(folder: &Folder, args: &[&str]) -> Value {
+    let mut report = folder.run(&[&["run", "x.bas", "--json"], args].concat()).json();
+    report.as_object_mut().expect("an object").remove("tstates").expect("a time");
+    report
+}
+
+#[test]
+fn the_report_is_that_of_the_interpreter() {
+    let folder = basic_folder();
+    for (args, stopped) in [
+        (&["--keys", "3{GO}AB"][..], "waiting"),
+        (&["--keys", "3{GO}A{HALT}", "--seed", "70000"], "halt"),
+        (&["--keys-file", "x.keys"], "waiting"),
+        (&["--keys-file", "x.keys", "--budget", "20"], "budget"),
+        (&["--keys", "9{GO}", "--set", "30 STOP", "--set", "A=-5"], "end"),
     ] {
-        let result = folder.run(&[&["bally", "probe"], args].concat());
-        assert!(result.status == Some(2) && result.err.contains(message), "{args:?}: {}", result.err);
+        let found = basic_report(&folder, &[args, &["--on", "bally"]].concat());
+        assert_eq!(found["stopped"], stopped, "{args:?}");
+        assert_eq!(found, basic_report(&folder, args), "{args:?}");
     }
+}
+
+#[test]
+fn an_error_has_its_code_and_place() {
+    let report = basic_folder().run(&["run", "x.bas", "--keys", "1{GO}E", "--on", "bally", "--json"]).json();
+    let error = &report["error"];
+    assert_eq!((&error["word"], &error["line"], &error["column"]), (&"HOW?".into(), &40.into(), &26.into()));
+}
+
+#[test]
+fn a_program_and_keys_can_be_typed() {
+    let folder = basic_folder();
+    let typed = basic_report(&folder, &["--on", "bally", "--type", "--keys", "3{GO}(?{PRINT}"]);
+    let mut expected = basic_report(&folder, &["--on", "bally", "--keys", "3{GO}(?{PRINT}"]);
+    // The typed lines are on the screen.
+    for name in ["text", "screen"] {
+        expected[name] = typed[name].clone();
+    }
+    assert_eq!(typed, expected);
+    let long = format!("10 PRINT \"{}\"\n", "A".repeat(110));
+    let folder = Folder::with(&[("x.bas", &long)]);
+    assert_eq!(folder.run(&["run", "x.bas", "--on", "bally"]).status, Some(0));
+    folder.run(&["run", "x.bas", "--on", "bally", "--type"]).is_refused(&[
+        "x.bas",
+        "line 10 has 115 characters",
+        "at most 104",
+        "without --type",
+    ]);
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = basic_folder();
+    let files = ["--png", "x.png", "--svg", "x.svg", "--gif", "x.gif"];
+    let result = folder.run(
+        &[&["run", "x.bas", "--on", "bally", "--keys", "2{GO}A", "--screen", "none"], &files[..]].concat(),
+    );
+    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
+    assert_eq!(folder.names(), ["x.bas", "x.gif", "x.keys", "x.png", "x.svg"]);
+}
+
+#[test]
+fn a_program_that_does_not_fit_is_refused() {
+    let full: String = (1..20).map(|n| format!("{n} PRINT \"{}\"\n", "A".repeat(100))).collect();
+    let folder = Folder::with(&[("x.bas", &full)]);
+    folder.run(&["run", "x.bas", "--on", "bally"]).is_refused(&["x.bas", "line 18 needs", "are free"]);
+}
+
+/// The keys that `list` writes type the program wherever there are keys.
+#[test]
+fn one_key_script_for_the_interpreter_and_the_machine() {
+    let program = "10 PRINT 7÷2;A=RND (9)\n20 .(A;B)\n";
+    let folder = Folder::with(&[("x.bas", program)]);
+    let script = folder.run(&["list", "x.bas", "--as", "keys"]).out;
+    assert!(script.starts_with("10{WORDS}=7÷2{RED}{ERASE}"), "{script}");
+    let letters = "10 print 7{div}2;a=RND (9){go}\n20 .(A;B)\n";
+    for script in [script.as_str(), letters] {
+        let interpreter = folder.run(&["run", "--new", "--keys", script, "--json"]).json();
+        let machine =
+            folder.run(&["run", "--new", "--on", "bally", "--type", "--keys", script, "--json"]).json();
+        assert_eq!((&interpreter["sz"], &machine["sz"]), (&1781.into(), &1781.into()), "{script}");
+    }
+    let shown = |program: &str| {
+        let keys = format!("{program}CLEAR{{GO}}PRINT SZ{{GO}}");
+        let report = folder.run(&["bally", "--basic", "--frames", "2600", "--keys", &keys, "--json"]).json();
+        let rows = report["screen"].as_array().expect("rows").iter().filter_map(Value::as_str);
+        let picture = |row: &str| row.replace('1', "0").replace('3', "2");
+        rows.map(picture).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&script), shown(letters), "the picture without the program's bits");
+    assert_ne!(shown(&script), shown(""));
+}
+
+#[test]
+fn the_cartridge_can_be_inserted_alone() {
+    let folder = Folder::with(&[]);
+    let run =
+        |keys: &str| folder.run(&["bally", "--basic", "--frames", "200", "--keys", keys, "--json"]).json();
+    let report = run("{AT 30}1");
+    assert_eq!(report["cartridge"], "Arcadian BASIC");
+    assert_ne!(report["screen"], run("{AT 30}7")["screen"], "digits are those of BASIC's overlay");
+    folder.run(&["bally", "--basic", "--cart", "x.bin"]).is_refused(&["--basic", "--cart"]);
 }

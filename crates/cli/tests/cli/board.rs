@@ -1,7 +1,9 @@
-//! `board`: refused input, help and pictures.
+//! `board`: help, pipes and databases of ROTATE, and whole boards of TACTIX: certificates and databases, interrupted and damaged ones.
+//! What is refused is in `tests/commands/board_refused.trycmd`.
 
 use std::{
     fs,
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -9,110 +11,8 @@ use crate::support::{ARCADIAN, Folder, RunResult};
 
 const GAMES: [&str; 6] = ["tactix", "rotate", "rook", "bishop", "halma", "ataxx"];
 
-/// Arguments after `board GAME`, and a part of the error message.
-const REFUSED: [(&str, &[&str], &str); 69] = [
-    ("tactix", &["show", "12", "34", "56"], "expected 2 bytes"),
-    ("tactix", &["canonical", "12"], "expected 2 bytes"),
-    ("tactix", &["turn", "123456", "--figure", "3"], "expected 5 bytes"),
-    ("tactix", &["show", "--figure", "9"], "2, 3, 4, 5"),
-    ("tactix", &["show", "--turn", "half", "--reflect", "vertical"], "cannot be used with"),
-    ("tactix", &["turn"], "BOARD"),
-    ("tactix", &["turn", "xyz"], "bytes in hexadecimal, or rows"),
-    ("tactix", &["turn", "1234", "--by", "sideways"], "clockwise"),
-    ("tactix", &["reflect", "1234", "--axis", "up"], "vertical"),
-    ("tactix", &["moves", "12G4"], "bytes in hexadecimal, or rows"),
-    ("tactix", &["solve", "x.x/..."], "a board is square"),
-    ("tactix", &["solve", "xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx"], "too many to solve"),
-    ("rotate", &["solve"], "BOARD"),
-    ("rotate", &["solve", "ABC"], "the letters A to P, each once"),
-    ("rotate", &["solve", "ABCDEFGHIJKLMNOO"], "the letters A to P, each once"),
-    ("rotate", &["solve", "ABCDEFGHIJKLMNÖP"], "the letters A to P, each once"),
-    ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--letters", "9"], "--letters"),
-    ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--database", "/dev/null"], "not a pattern database"),
-    ("rotate", &["database", "no/such/folder/x"], "there is no folder"),
-    ("rotate", &["levels", "--from", "9", "--to", "3"], "the first level, 9, is above the last one, 3"),
-    ("rotate", &["depths", "3", "--memory", "0"], "--memory"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOPQ"], "the letters A to P, each once"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", ""], "no moves given"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AX"], "move 2 is 'X'"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "é"], "letters A to P"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "D"], "D is in the last column"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "M"], "M is in the bottom row"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SL"], "L is in the last column"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AS"], "move 2 is an S without a letter"),
-    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SASM"], "second special move"),
-    ("rotate", &["special", "4"], "no pair starts at position 4"),
-    ("rotate", &["special", "16"], "it is not a decimal number from 1 to 15"),
-    ("rotate", &["depths", "x"], "N"),
-    ("rook", &["show", "E"], "the groups are"),
-    ("rook", &["attacks", "a9"], "`a9` is not a valid square"),
-    ("rook", &["attacks", "a1", "0xZZ"], "`0xZZ` is not a valid word"),
-    ("rook", &["key", "e4", "--magic", "12"], "`12` is not a valid word"),
-    ("rook", &["key", "e4", "--bits", "3"], "--magic"),
-    ("rook", &["tables", "--out", "no/such/folder"], "there is no folder"),
-    ("halma", &["show", "--from", "256"], "0 to 255"),
-    ("halma", &["show", "--from", "100"], "square 100 is empty"),
-    ("halma", &["show", "--position", "abc"], "16 rows"),
-    ("halma", &["moves", "7x"], "0 to 255"),
-    ("halma", &["moves", "30"], "square 30 is empty"),
-    ("halma", &["perft", "13"], "13"),
-    ("halma", &["paths", "4-6"], "cannot be reached"),
-    ("halma", &["paths", "4-5", "4-5"], "move 2"),
-    (
-        "halma",
-        &["play", "--position", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/16 w"],
-        "White has no pieces",
-    ),
-    ("halma", &["play", "--level", "6"], "from 1 to 5"),
-    ("halma", &["play", "--replay", "none.txt"], "none.txt"),
-    ("halma", &["play", "--kangaroo", "--replay", "none.txt"], "leave out --kangaroo"),
-    ("halma", &["play", "--level", "1", "--replay", "none.txt"], "cannot be used with"),
-    ("tactix", &["play", "--size", "7"], "from 2 to 6"),
-    ("tactix", &["play", "--position", "../.."], "no counters are left"),
-    ("rotate", &["play", "ABCDEFGHIJKLMNOP"], "the letters are in order"),
-    ("rotate", &["play", "--level", "41"], "from 1 to 40"),
-    ("ataxx", &["play", "--walls", "0x0776"], "no stone can move"),
-    (
-        "ataxx",
-        &["play", "--picture", "......./......./......./..?..../......./......./......."],
-        "line 4, column 3 of the picture: `?`",
-    ),
-    (
-        "ataxx",
-        &["play", "--picture", "......./......./......./......./......./......./......"],
-        "6 squares, expected 7",
-    ),
-    ("ataxx", &["show", "x5o/7/7/7/7/7/o5x1 x 0 1"], "more than 7 squares"),
-    ("ataxx", &["moves", "8/7/7/7/7/7/7 x 0 1"], "character 1"),
-    ("ataxx", &["moves", "x5o/7/7/7/7/7 x 0 1"], "6 ranks"),
-    ("ataxx", &["moves", "x5o/7/7/7/7/7/o5x z 0 1"], "x or o"),
-    ("ataxx", &["walls", "0x1FFFF"], "16 bits"),
-    ("ataxx", &["walls", "0111100010001001"], "bit 0"),
-    ("ataxx", &["show", "--play", "g9"], "g9"),
-    ("ataxx", &["show", "--play", "a1a3"], "cannot make move 1"),
-    ("ataxx", &["show", "startpos", "--walls", "0x7888"], "cannot be used with"),
-    ("ataxx", &["bytes", "00", "11"], "14 bytes"),
-];
-
 fn board(game: &str, args: &[&str]) -> RunResult {
     Folder::with(&[]).run(&[&["board", game][..], args].concat())
-}
-
-#[test]
-fn bad_input_is_refused_with_one_message() {
-    for (game, args, part) in REFUSED {
-        let result = board(game, args);
-        result.is_refused(&[part]);
-        assert_eq!(result.err.matches("error: ").count(), 1, "{game} {args:?}: {}", result.err);
-    }
-}
-
-#[test]
-fn an_unknown_game_is_refused() {
-    board("chess", &[]).is_refused(&["chess"]);
-    for game in GAMES {
-        board(game, &["dance"]).is_refused(&["dance"]);
-    }
 }
 
 /// Returns the names under `Commands:`, except `help`.
@@ -191,13 +91,155 @@ fn a_pattern_database_of_rotate_is_made_once_and_checked() {
     let damaged = run(&["solve", puzzle, "--special", "--database", "x.patterns"]);
     damaged.is_refused(&["`arcadian board rotate database` makes one", "its checksum does not agree"]);
     assert_eq!(fs::read(&path).expect("the database"), bytes, "it is not replaced");
+    run(&["solve", puzzle, "--database", "/dev/null"]).is_refused(&["not a pattern database"]);
+}
+
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/boards/tactix");
+/// The bytes of a header before the digests, and the place of the mark that a database is complete.
+const HEADER: usize = 64;
+const COMPLETE: usize = 11;
+
+fn solve(folder: &Folder, args: &[&str]) -> RunResult {
+    folder.run(&[&["board", "tactix", "solve"][..], args].concat())
+}
+
+/// Solves a board into `a.tactix` and returns its bytes.
+fn database(folder: &Folder, size: &str) -> Vec<u8> {
+    let result = solve(folder, &[size, "--rule", "misere", "--database", "a.tactix"]);
+    assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{size}");
+    assert_eq!(folder.names(), ["a.tactix"]);
+    fs::read(folder.path("a.tactix")).expect("the database")
 }
 
 #[test]
-fn rotate_boards_have_several_notations() {
-    let solved = board("rotate", &["solve", "BCDHFGEPIJKLAMNO"]);
-    assert!(solved.out.starts_with("8 moves"), "{}", solved.out);
-    for args in [&["solve", "BCDH FGEP IJKL AMNO"][..], &["solve", "bcdh", "fgep", "ijkl", "amno"]] {
-        assert_eq!(board("rotate", args), solved);
+fn certificates_are_what_the_program_prints() {
+    let folder = Folder::with(&[]);
+    for size in 1..=5 {
+        let path = Path::new(PAGES).join(format!("{size}x{size}.json"));
+        let stated = fs::read_to_string(path).expect("a certificate");
+        for text in [size.to_string(), format!("{size}x{size}")] {
+            let result = solve(&folder, &[&text, "--json", "--memory", "64"]);
+            assert_eq!((result.status, result.out), (Some(0), stated.clone()), "{text}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Python 3.10: cargo test -p arcadian --test cli certificates_pass_the_checker -- --ignored"]
+fn certificates_pass_the_checker() {
+    let folder = Folder::with(&[]);
+    database(&folder, "5");
+    let check = |args: &[&str]| {
+        let mut command = Command::new("python3");
+        let output = command.current_dir(PAGES).arg("check.py").args(args).output().expect("python3 starts");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for size in 1..=4 {
+        let (holds, text) = check(&[&format!("{size}x{size}.json")]);
+        assert!(holds && text.contains("holds"), "{size}: {text}");
+    }
+    let path = folder.path("a.tactix");
+    let path = path.to_str().expect("a path in UTF-8");
+    let (holds, text) = check(&["5x5.json", path, "--blocks", "all"]);
+    assert!(holds && text.contains("verified 33554432 of 33554432 positions"), "{text}");
+    assert!(!check(&["4x4.json", path]).0, "a database of another board");
+}
+
+#[test]
+fn a_position_is_looked_up_in_a_database() {
+    let folder = Folder::with(&[]);
+    database(&folder, "4");
+    for position in ["x../.x./xx.", "xxxx/xxxx/xxxx/xxxx", "..../..../..../...x", "x.x./.xx./xx.x/...x"] {
+        let alone = solve(&folder, &[position, "--rule", "misere"]);
+        let found = solve(&folder, &[position, "--database", "a.tactix"]);
+        match position.len() {
+            19 => assert_eq!((found.status, found.out), (Some(0), alone.out), "{position}"),
+            _ => found.is_refused(&["a.tactix is of 4 × 4", "3 × 3"]),
+        }
+    }
+    solve(&folder, &["x./..", "--rule", "normal", "--database", "a.tactix"])
+        .is_refused(&["for the rule misère"]);
+}
+
+/// A database of which only some parts were computed is continued, whatever memory there is, with the same result.
+#[test]
+fn an_interrupted_database_is_continued() {
+    for (size, memory) in [("4x6", "64"), ("4x6", "5"), ("4x7", "9")] {
+        let folder = Folder::with(&[]);
+        let complete = database(&folder, size);
+        let mut partial = complete.clone();
+        partial[COMPLETE] = 0;
+        // The table digest, and the digests of every part but the first ones.
+        partial[16..48].fill(0);
+        partial[HEADER + 32 * 3..HEADER + 32 * 16].fill(0);
+        fs::remove_file(folder.path("a.tactix")).expect("the database is there");
+        fs::write(folder.path("a.tactix.partial"), partial).expect("a file");
+        let result =
+            solve(&folder, &[size, "--rule", "misere", "--database", "a.tactix", "--memory", memory]);
+        assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{size}, {memory}");
+        assert_eq!(folder.names(), ["a.tactix"]);
+        assert!(fs::read(folder.path("a.tactix")).expect("the database") == complete, "{size}, {memory}");
+    }
+}
+
+#[test]
+fn a_damaged_database_is_refused_and_rebuilt_only_if_asked() {
+    let folder = Folder::with(&[]);
+    let complete = database(&folder, "4x6");
+    let last = complete.len() - 1;
+    let flipped = |at: usize| {
+        let mut bytes = complete.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let damaged = [
+        (flipped(0), "not a database of TACTIX"),
+        (flipped(8), "header is damaged"),
+        (flipped(20), "header is damaged"),
+        (flipped(HEADER), "header is damaged"),
+        (flipped(last), "block 63 of a.tactix is damaged"),
+        (complete[..last].to_vec(), "cannot read block 63"),
+        (complete[..100].to_vec(), "cut off"),
+        (Vec::new(), "not a database of TACTIX"),
+    ];
+    let args = ["4x6", "--rule", "misere", "--database", "a.tactix"];
+    for (bytes, part) in damaged {
+        fs::write(folder.path("a.tactix"), &bytes).expect("a file");
+        solve(&folder, &args).is_refused(&[part]);
+        assert!(fs::read(folder.path("a.tactix")).expect("the file") == bytes, "changed: {part}");
+        let rebuilt = solve(&folder, &[&args[..], &["--rebuild"]].concat());
+        assert_eq!(rebuilt.status, Some(0), "{part}: {}", rebuilt.err);
+        assert!(fs::read(folder.path("a.tactix")).expect("the database") == complete, "{part}");
+    }
+    let other = ["3x8", "--rule", "misere", "--database", "a.tactix"];
+    solve(&folder, &other).is_refused(&["is of 4 × 6, misère, not of 3 × 8, misère", "--rebuild"]);
+}
+
+/// Where less memory can be used than a table takes, the program says how much that is.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_beyond_a_limit_are_refused() {
+    let folder = Folder::with(&[]);
+    for (limit, args, parts) in [
+        ("-v 2000000", "tactix solve 6", ["it takes 8196 MB of memory", "MB are enough"]),
+        ("-d 1500000", "tactix solve 6", ["it takes 8196 MB of memory", "MB are enough"]),
+        ("-v 2000000", "tactix solve 6 --memory 8000", ["--memory 8000: only ", "to this process"]),
+        (
+            "-v 60000",
+            "tactix solve 5 --numbers",
+            ["numbers of 5 × 5, normal", "32 MB of memory cannot be allocated"],
+        ),
+        (
+            "-v 250000",
+            "rotate database a.patterns --letters 8",
+            ["248 MB of memory cannot be allocated", "fewer letters"],
+        ),
+    ] {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit {limit}; exec \"$0\" board {args}");
+        command.current_dir(folder.root()).args(["-c", &script, ARCADIAN]);
+        let result = RunResult::from(command.output().expect("a shell"));
+        result.is_refused(&parts);
+        assert_eq!(folder.names(), [""; 0], "{args}");
     }
 }

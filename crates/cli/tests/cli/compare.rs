@@ -1,10 +1,14 @@
-//! `compare`: standard input, long runs and Ctrl-C. The commands are in `tests/commands/compare.trycmd`, the engine has tests of its own.
+//! `compare`: standard input, long runs and Ctrl-C; and `compare --listing` with listings of our own in the style of three compilers, with
+//! changes judged by hand, half of them wrong. The commands are in `tests/commands/compare.trycmd` and `listing.trycmd`, the engine has
+//! tests of its own.
+
+use std::{fs, path::Path, thread};
 
 use serde_json::Value;
 
 use crate::support::{Folder, RunResult};
 
-fn compare(text: &str, args: &[&str]) -> RunResult {
+fn compare_pair(text: &str, args: &[&str]) -> RunResult {
     Folder::with(&[("pair.asm", text)]).run(&[&["compare", "pair.asm"][..], args].concat())
 }
 
@@ -25,9 +29,9 @@ fn standard_input() {
 #[test]
 fn the_steps_of_a_long_run() {
     let text = " LD B,0\nL1: NOP\n NOP\n DJNZ L1\n LD A,1\n---\n LD B,0\n LD A,2\n";
-    let out = reported(compare(text, &["--cpu", "z80", "--steps"]), 1);
+    let out = reported(compare_pair(text, &["--cpu", "z80", "--steps"]), 1);
     assert_eq!(out.matches("it goes on; these are the first 500 instructions\n").count(), 1, "{out}");
-    let json = reported(compare(text, &["--cpu", "z80", "--json"]), 1);
+    let json = reported(compare_pair(text, &["--cpu", "z80", "--json"]), 1);
     let value: Value = serde_json::from_str(&json).expect("one object");
     let all = ["old", "new"].map(|part| value["counterexample"][part]["all_steps"].clone());
     assert_eq!(all, [false, true]);
@@ -81,27 +85,261 @@ fn a_line_says_what_is_computed() {
     }
 }
 
-/// Parts without an instruction are not the same: nothing is compared. One part may be all that an optimizer has removed.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/listing");
+
+fn compare(old: &str, new: &str, args: &[&str]) -> RunResult {
+    let path = |name: &str| Path::new(FOLDER).join(name).to_string_lossy().into_owned();
+    let (old, new) = (path(old), path(new));
+    Folder::with(&[]).run(&[&["compare", "--listing", &old, &new][..], args].concat())
+}
+
+/// Returns what is expected of a comparison, as a line of the file of expectations has it.
+fn line(old: &str, new: &str, result: &RunResult) -> String {
+    let report: Value = result.json();
+    let regions = ["same", "same_if_dead", "different", "may_differ", "undecided"]
+        .map(|name| report["regions"][name].to_string());
+    let length = |name: &str| report[name].as_array().map_or(0, Vec::len);
+    let found = length("uncovered") + length("not_compared");
+    let first = report["not_same"][0]["function"].as_str().unwrap_or("-");
+    let status = result.status.unwrap_or(-1);
+    [old, new, &status.to_string(), &regions.join("\t"), &found.to_string(), first].join("\t")
+}
+
 #[test]
-fn nothing_to_compare() {
-    let folder = Folder::with(&[
-        ("empty.asm", ""),
-        ("comment.asm", "; only a comment\nK EQU 5\n"),
-        ("label.asm", "HERE:\n"),
-        ("nop.asm", " NOP\n"),
-        ("both.asm", "; old\n---\n; new\n"),
-    ]);
-    for (args, expected) in [
-        (&["empty.asm", "comment.asm"][..], "no part in empty.asm and comment.asm has an instruction\n"),
-        (&["label.asm", "empty.asm"], "no part in label.asm and empty.asm has an instruction\n"),
-        (&["both.asm"], "no part in both.asm has an instruction\n"),
-        (&["empty.asm", "empty.asm", "--json"], "nothing to compare"),
-    ] {
-        let result = folder.run(&[&["compare", "--cpu", "z80"], args].concat());
-        assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
-        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
+fn judged_listings() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("expected.txt")).expect("the expectations");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut wrong = Vec::new();
+    for expected in lines {
+        let columns: Vec<&str> = expected.split('\t').collect();
+        let [old, new, ..] = columns[..] else { panic!("not two files: {expected}") };
+        let found = line(old, new, &compare(old, new, &["--json"]));
+        let expected = columns[..columns.len() - 1].join("\t");
+        if found != expected {
+            wrong.push(format!("expected {expected}\nfound    {found}"));
+        }
     }
-    for (old, new) in [("nop.asm", "empty.asm"), ("comment.asm", "nop.asm")] {
-        assert_eq!(folder.run(&["compare", "--cpu", "z80", old, new]).status, Some(0), "{old} {new}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the text of a case between two of its marks.
+fn section<'t>(case: &'t str, name: &str) -> &'t str {
+    let (_, after) =
+        case.split_once(&format!("---- {name}\n")).unwrap_or_else(|| panic!("no {name}: {case}"));
+    after.split("---- ").next().unwrap_or(after)
+}
+
+/// Returns what is wrong with the report about a case.
+fn fault(case: &str) -> Option<String> {
+    let field = |name: &str| {
+        case.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap_or_else(|| panic!("{name}\n{case}"))
+            .trim()
+    };
+    let library = if case.contains("---- library") { section(case, "library") } else { "" };
+    let files =
+        [("old.asm", section(case, "old")), ("new.asm", section(case, "new")), ("library.asm", library)];
+    let dialect = field("dialect:");
+    // Where nothing else is expected, what is not decided in a second is not the same either.
+    let limit = if section(case, "expect").trim() == "not the same" { "1" } else { "60" };
+    let args = ["compare", "--listing", "old.asm", "new.asm", "--dialect", dialect, "--time-limit", limit];
+    let result = Folder::with(&files).run(&[&args[..], &["--library", "library.asm"]].concat());
+    let mut expected = section(case, "expect").lines();
+    let verdict = expected.next().unwrap_or_default();
+    let is_right = match verdict {
+        // Nothing is compared that its assembler does not take.
+        "refused" => {
+            result.status == Some(2)
+                && result.out.is_empty()
+                && expected.all(|part| result.err.contains(part))
+        }
+        _ => {
+            let status = if verdict == "the same" { 0 } else { 1 };
+            result.out.lines().next() == Some(verdict)
+                && result.status == Some(status)
+                && expected.all(|part| result.out.contains(part))
+        }
+    };
+    (!is_right).then(|| format!("{}: {result:?}", field("name:")))
+}
+
+/// Listings that try to deceive: code, data, names and settings that are different in one place, and others that are the same.
+#[test]
+fn judged_deceptions() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("judged.txt")).expect("the cases");
+    let cases: Vec<&str> = text.split("====\n").skip(1).collect();
+    assert_eq!(cases.len(), 136);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let parts = cases.chunks(cases.len().div_ceil(2)).map(|cases| {
+            scope.spawn(move || cases.iter().filter_map(|case| fault(case)).collect::<Vec<String>>())
+        });
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no panic")).collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A listing is the same as itself, whatever is in it that cannot be compared part by part.
+#[test]
+fn a_listing_equals_itself() {
+    let folders =
+        [FOLDER.to_owned(), format!("{FOLDER}/real"), format!("{FOLDER}/../../../../docs/examples/listings")];
+    let mut count = 0;
+    for folder in &folders {
+        for entry in fs::read_dir(folder).expect("the folder") {
+            let path = entry.expect("an entry").path();
+            let is_listing = path.extension().is_some_and(|end| end == "asm" || end == "s");
+            let is_refused = ["sdcc-unread.asm", "refused.asm"].iter().any(|name| path.ends_with(name));
+            if !is_listing || is_refused {
+                continue;
+            }
+            let path = path.to_string_lossy();
+            let result = Folder::with(&[]).run(&["compare", "--listing", &path, &path]);
+            assert_eq!(result.status, Some(0), "{path}: {result:?}");
+            assert!(result.out.starts_with("the same\n"), "{path}: {result:?}");
+            count += 1;
+        }
+    }
+    assert!(count >= 25, "{count} listings");
+    let text = fs::read_to_string(Path::new(FOLDER).join("judged.txt")).expect("the cases");
+    for case in text.split("====\n").skip(1).filter(|case| !section(case, "expect").starts_with("refused")) {
+        let dialect = case.lines().find_map(|line| line.strip_prefix("dialect:")).unwrap_or_default().trim();
+        let folder = Folder::with(&[("old.asm", section(case, "old"))]);
+        let result = folder.run(&["compare", "--listing", "old.asm", "old.asm", "--dialect", dialect]);
+        assert_eq!(result.status, Some(0), "{case}: {result:?}");
+    }
+}
+
+/// The printed pair is different for the printed command too.
+#[test]
+fn the_part_alone_differs() {
+    let out = compare("sdcc-before.asm", "sdcc-flag.asm", &[]).out;
+    let (_, rest) = out.split_once("This part alone, for `arcadian ").expect("a command");
+    let (command, pair) = rest.split_once("`:\n").expect("a pair");
+    let args: Vec<&str> = command.split(' ').collect();
+    let alone = Folder::with(&[]).feed(&args, pair.as_bytes());
+    assert_eq!(alone.status, Some(1), "{alone:?}");
+    assert!(alone.out.starts_with("different: they continue at different places\n"), "{}", alone.out);
+}
+
+/// Without the convention of calls more is not the same.
+#[test]
+fn nothing_is_assumed_of_calls() {
+    let report = compare("cc65-before.s", "cc65-same.s", &["--convention", "none", "--json"]).json();
+    assert_eq!(report["ok"], false);
+    assert_eq!(report["assumed"][0], "calls and returns pass all registers and flags");
+}
+
+/// Statements that the assemblers refuse, at the end of a real listing.
+const REFUSED: &[(&str, &str, &str)] = &[
+    (
+        "real/choice.opt.asm",
+        "SDCC's sdasz80",
+        include_str!("../../../asm/tests/asm/dialects/refused/sdcc.txt"),
+    ),
+    ("real/choice.opt.s", "ca65", include_str!("../../../asm/tests/asm/dialects/refused/ca65.txt")),
+    (
+        "real/routes.z88dk.asm",
+        "z88dk's z80asm",
+        include_str!("../../../peephole/tests/peephole/refused/z88dk.txt"),
+    ),
+];
+
+/// The error names the version that its assembler refuses, with the line underlined. The library's tests try all statements, here is
+/// what the user sees of some of them.
+#[test]
+fn a_version_that_its_assembler_refuses_is_an_error() {
+    let mut count = 0;
+    for (name, assembler, statements) in REFUSED {
+        let (_, rest) = statements.split_once("== before each\n").expect("the source before each statement");
+        let (before, rest) = rest.split_once("== refused\n").expect("what is refused");
+        let (refused, _) = rest.split_once("== taken\n").expect("what is taken");
+        let listing = fs::read_to_string(Path::new(FOLDER).join(name)).expect("a listing");
+        let listing = format!("{listing}\n{before}");
+        let last = listing.lines().count();
+        // Files are not read, and this listing has `.autoimport on`, which declares names, and macros of ca65's.
+        let is_known = |line: &&str| {
+            let others =
+                ["incl", "incbin", "zz", "bar", "far", ".macpack", ".align 65536", "nowhere", "i_99"];
+            !others.iter().any(|other| line.contains(other))
+        };
+        let refused: Vec<&str> = refused.lines().filter(is_known).collect();
+        let step = refused.len().div_ceil(30);
+        for (number, statement) in refused.iter().step_by(step).enumerate() {
+            let damaged = format!("{listing}{}\n", statement.replace('|', "\n"));
+            let (old, new) = if number % 2 == 0 { (&damaged, &listing) } else { (&listing, &damaged) };
+            let wrong = ["old.asm", "new.asm"][number % 2];
+            let folder = Folder::with(&[("old.asm", old), ("new.asm", new)]);
+            let result = folder.run(&["compare", "--listing", "old.asm", "new.asm"]);
+            assert_eq!((result.status, &*result.out), (Some(2), ""), "{statement}: {result:?}");
+            let place = format!("--> {wrong}:");
+            let (_, after) =
+                result.err.split_once(&place).unwrap_or_else(|| panic!("{statement}: {}", result.err));
+            let line: usize = after.split(':').next().and_then(|line| line.parse().ok()).expect("a line");
+            assert!(line > last, "{statement}: {}", result.err);
+            assert!(result.err.contains('^'), "{statement}: {}", result.err);
+            let end =
+                format!("error: cannot compare {wrong}: it cannot be assembled as source of {assembler}\n");
+            assert!(result.err.ends_with(&end), "{statement}: {}", result.err);
+            count += 1;
+        }
+    }
+    assert!(count >= 80, "{count} statements");
+}
+
+/// Names of other modules have addresses that only the linker knows.
+#[test]
+fn an_unknown_address_is_no_constant() {
+    let listing = |line: &str| format!("\t.module m\n\t.optsdcc -mz80\n\t.area _CODE\n_f::\n\tret\n{line}\n");
+    for (line, is_taken) in [
+        ("\tld\thl, #_there", true),
+        ("\tld\thl, #(_there + 2)", true),
+        ("\tld\ta, #_there", true),
+        ("\tjr\t_there", true),
+        ("\t.dw _there+1", true),
+        ("\tld\thl, #_there * 2", false),
+        ("\tld\thl, #_there - _other", false),
+        ("\t.dw _there - _f", false),
+        ("k = _there", false),
+        ("\t.org _there", false),
+    ] {
+        let text = listing(line);
+        let folder = Folder::with(&[("a.asm", &text)]);
+        let result = folder.run(&["compare", "--listing", "a.asm", "a.asm"]);
+        assert_eq!(result.status, Some(if is_taken { 0 } else { 2 }), "{line}: {result:?}");
+    }
+}
+
+/// What was compared before Ctrl-C is reported.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_with_what_is_known() {
+    use std::os::unix::process::ExitStatusExt;
+    let listing = |functions, is_new| crate::support::slow_listing(functions, 60, is_new);
+    let folder = Folder::with(&[
+        ("old.asm", &listing(30, false)),
+        ("new.asm", &listing(30, true)),
+        ("long_old.asm", &listing(400, false)),
+        ("long_new.asm", &listing(400, true)),
+    ]);
+    let output = folder.interrupt(&["compare", "--listing", "long_old.asm", "long_new.asm"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "not decided: interrupted\n");
+    assert_eq!((output.status.signal(), &*output.stderr), (Some(2), &b""[..]));
+    for args in [
+        &["compare", "--listing", "old.asm", "new.asm"][..],
+        &["compare", "--listing", "old.asm", "new.asm", "--json"],
+    ] {
+        let output = folder.interrupt_after(args, 100);
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!((output.status.signal(), &*output.stderr), (Some(2), &b""[..]), "{out}");
+        if args.contains(&"--json") {
+            let report: Value = serde_json::from_str(&out).expect("JSON");
+            assert_eq!((&report["ok"], &report["interrupted"]), (&false.into(), &true.into()), "{out}");
+            assert!(report["functions"].as_u64() < Some(30) && report["left"].as_u64() > Some(0), "{out}");
+        } else {
+            assert!(out.starts_with("not decided: interrupted\n  functions   "), "{out}");
+            assert!(out.contains(" functions are not compared\n"), "{out}");
+        }
     }
 }

@@ -4,16 +4,13 @@ mod bad;
 pub(crate) mod client;
 mod configurations;
 mod port;
-#[cfg(unix)]
-mod terminal;
-mod trust;
 
 use std::fs;
 
 use client::Client;
 use serde_json::{Value, json};
 
-use crate::{debug_data::example, support::Folder};
+use crate::{programs::example, support::Folder};
 
 /// A loop around a subroutine.
 const LOOP: &str = "\

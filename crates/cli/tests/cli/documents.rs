@@ -1,9 +1,15 @@
 //! Runs the console blocks of the README and of the pages in `docs` from the project's root, and compares the README's table of commands
-//! with the program's.
+//! with the program's. Runs the commands of the pages in `tests/commands`, too. There, a block `asm NAME`, `toml NAME` and so on is a file in
+//! the folder in which the commands of its page run; a block `copy PATH` is a copy of a file of the project, and `copy PATH as NAME` of a
+//! folder.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
 
-use crate::support::ARCADIAN;
+use crate::support::{ARCADIAN, RunResult};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const PAGES: [&str; 3] = ["docs", "docs/boards", "docs/notes"];
@@ -54,5 +60,104 @@ fn every_command_is_in_the_table() {
         let row = format!("| `arcadian {name}");
         let has_row = readme.lines().any(|line| line.starts_with(&row));
         assert!(is_hidden || has_row, "README.md has no row for {name}");
+    }
+}
+
+/// A block of a page that is a file: its kind, its name and its text.
+type Block<'p> = (&'p str, &'p str, &'p str);
+
+/// Returns the blocks of a page that are files.
+fn files(page: &str) -> Vec<Block<'_>> {
+    let blocks = page.split("\n```").skip(1).step_by(2);
+    let files = blocks.filter_map(|block| {
+        let (head, text) = block.split_once('\n').unwrap_or((block, ""));
+        let (kind, name) = head.split_once(' ')?;
+        Some((kind, name, text))
+    });
+    files.collect()
+}
+
+/// Writes the files of a block into the folder of its page.
+fn write((kind, name, text): &Block, folder: &Path) {
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    };
+    if *kind != "copy" {
+        return write(name, format!("{text}\n").as_bytes());
+    }
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let Some((from, to)) = name.split_once(" as ") else {
+        let file = name.rsplit('/').next().expect("a name");
+        return write(file, &fs::read(project.join(name)).expect(name));
+    };
+    for entry in fs::read_dir(project.join(from)).expect(from) {
+        let entry = entry.expect("an entry");
+        let file = format!("{to}/{}", entry.file_name().to_string_lossy());
+        write(&file, &fs::read(entry.path()).expect("a file"));
+    }
+}
+
+/// Returns the words of a command line; a word in quotation marks is one of them.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    parts
+        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+        .collect()
+}
+
+/// Checks that the refused commands of a page write nothing but a message on standard error: a page shows both streams as one, and no
+/// files.
+fn refusals(page: &str, folder: &Path) {
+    let files = || fs::read_dir(folder).expect("a folder").count();
+    for command in page.split("\n$ arcadian").skip(1) {
+        let Some((line, _)) = command.split_once("\n? 2\nerror: ") else { continue };
+        let before = files();
+        let run = Command::new(ARCADIAN).args(words(line)).current_dir(folder).stdin(Stdio::null()).output();
+        let run = RunResult::from(run.expect("the program starts"));
+        run.is_refused(&[]);
+        assert_eq!(files(), before, "arcadian{line}");
+    }
+}
+
+#[test]
+fn commands() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands");
+    // A page runs beside its files.
+    let copies = tempfile::tempdir().expect("a temporary folder");
+    let names: Vec<_> =
+        fs::read_dir(&root).expect("the pages").map(|page| page.expect("a page").file_name()).collect();
+    for name in &names {
+        let page = fs::read_to_string(root.join(name)).expect("a page");
+        let copy = copies.path().join(name);
+        let folder = copy.with_extension("in");
+        fs::create_dir(&folder).expect("a folder");
+        files(&page).iter().for_each(|block| write(block, &folder));
+        fs::write(copy, page).expect("a copy");
+    }
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("arcadian", Path::new(ARCADIAN)).case(copies.path().join("*.trycmd"));
+    cases.run();
+    for name in &names {
+        let page = copies.path().join(name);
+        refusals(&fs::read_to_string(&page).expect("a copy"), &page.with_extension("in"));
+    }
+    // TRYCMD=overwrite has changed the copies.
+    for name in &names {
+        let copy = fs::read_to_string(copies.path().join(name)).expect("a copy");
+        if fs::read_to_string(root.join(name)).expect("a page") != copy {
+            fs::write(root.join(name), copy).expect("a page");
+        }
+    }
+}
+
+#[test]
+fn pictures_of_boards_fit_eighty_columns() {
+    let page = include_str!("../commands/board.trycmd");
+    for line in page.lines().filter(|line| !line.starts_with("$ ")) {
+        // A position is one word of any length.
+        let fits = line.chars().count() <= 80 || line.contains('/');
+        assert!(fits && line == line.trim_end(), "`{line}`");
     }
 }

@@ -182,35 +182,6 @@ fn a_program_for_cpm_reads_lines() {
     );
 }
 
-#[test]
-fn bad_arguments() {
-    let folder = Folder::with(&[("x.bin", "some bytes")]);
-    for (args, message) in [
-        (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
-        (&["--cpu", "z80", "--load", "FFFF"], "cannot load x.bin: it does not fit into the memory"),
-        (&["--cpu", "z80", "--load", "1OO"], "an address is hexadecimal: 0100, $100, 0x100 or 100H"),
-        (&["--cpu", "z80", "--set", "J=1"], "the Z80 has no register J; it has AF BC DE"),
-        (&["--cpu", "z80", "--set", "A=100"], "100 does not fit in A (0 to FF)"),
-        (&["--cpu", "z80", "--set", "A"], "a register is set as NAME=VALUE"),
-        (&["--cpu", "6502", "--cpm"], "CP/M needs an 8080 or Z80"),
-        (&["--cpu", "6502", "--spectrum"], "--spectrum is for the Z80"),
-        (&["--cpu", "z80", "--rom", "2000-1000"], "2000 is after 1000"),
-        (&["--cpu", "z80", "--rom", "0000-0FFF", "--permuter", "0FFE"], "0FFE"),
-        (&["--cpu", "z80", "--permuter", "FFFD"], "the device needs four addresses"),
-        (&["--cpu", "z80", "--dump", "0000:0"], "the length is a decimal number"),
-        (&["--cpu", "z80", "--json", "--trace", "-"], "cannot write --trace to standard output"),
-        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot write no/such/folder"),
-        (&["--cpu", "z80", "--cpm", "--pc", "0200"], "cannot be used with"),
-    ] {
-        let mut all = vec!["exec", "x.bin"];
-        all.extend(args);
-        let result = folder.run(&all);
-        assert_eq!((result.status, &*result.out), (Some(2), ""), "{args:?}");
-        assert!(result.err.contains(message), "{args:?}: {}", result.err);
-    }
-    assert_eq!(folder.run(&["exec", "y.bin", "--cpu", "z80"]).status, Some(2));
-}
-
 const CHATTER: &str = "\
         ORG 100H
 LOOP:   LXI D,TEXT
@@ -410,34 +381,4 @@ fn a_source_is_assembled_and_run() {
     let result = folder.run(&["exec", "echo.asm", "--console", "--keys", "a"]);
     assert!(result.out.contains("the program waits for input, which has ended"), "{}", result.out);
     assert_eq!(result.status, Some(1));
-}
-
-const PORTS: &str = "        CPU 8080\n        ORG 100H\nNEXT:   IN 10H\n        ORA A\n        RZ\n        OUT 11H\n        JMP NEXT\n";
-
-#[test]
-fn errors_in_a_file_of_devices() {
-    for (text, err) in [
-        ("[[port]]\nat = '100'\n", "error: a port is at most FF\n --> x.toml:2:6\n"),
-        ("[[port]]\nat = 'xyz'\n", "error: an address is hexadecimal: 0100, $100, 0x100 or 100H"),
-        (
-            "[[port]]\nat = '1'\nread = '4'\n",
-            "error: bytes are pairs of hexadecimal digits, such as \"41 0D\"\n --> x.toml:3:8\n",
-        ),
-        (
-            "[[port]]\nat = '1'\nthen = '41 42'\n",
-            "error: `then` is one byte, such as \"FF\"\n --> x.toml:3:8\n",
-        ),
-        (
-            "[[port]]\nat = '1'\nwrite = 'show'\n",
-            "unknown variant `show`, expected one of `ignore`, `print`, `keep`\n --> x.toml:3:9\n",
-        ),
-        ("[[screen]]\nat = '1'\n", "unknown field `screen`"),
-        ("[[memory]]\nat = 'D000'\n[[rom]]\nat = 'C000-DFFF'\n", " --> x.toml:4:6\n"),
-        ("at =", " --> x.toml:1:"),
-    ] {
-        let folder = Folder::with(&[("echo.asm", PORTS), ("x.toml", text)]);
-        let result = folder.run(&["exec", "echo.asm", "--devices", "x.toml"]);
-        assert_eq!(result.status, Some(2), "{text}: {}{}", result.out, result.err);
-        assert!(result.err.contains(err), "{text}: {}", result.err);
-    }
 }

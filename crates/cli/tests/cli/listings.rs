@@ -1,8 +1,8 @@
-//! `sz` and `list`.
+//! `sz` and `list`: whole listings, their errata, and repairs that are written. Faults are in `tests/commands/sz.trycmd`.
 
 use serde_json::{Value, json};
 
-use crate::support::Folder;
+use crate::support::{Folder, RunResult};
 
 const LISTING: &str = arcadian_basic::rotate::LISTING;
 const ERRATA: &str = arcadian_basic::rotate::ERRATA;
@@ -54,31 +54,6 @@ fn a_listing_without_numbers_and_one_too_long() {
         "{}",
         result.out
     );
-}
-
-/// Faults that do not change the byte count.
-#[test]
-fn faults_of_the_text_are_found() {
-    let listing = "(1795) 10 PRINT 1/2+A\n(1789) 20 GOTO 50\n";
-    let folder = Folder::with(&[("x.lst", listing), ("good.bas", "10 .SPEED S\n20 GOTO 10×S\n")]);
-    let result = folder.run(&["sz", "x.lst"]);
-    assert_eq!(result.status, Some(1));
-    insta::assert_snapshot!(result.out);
-    let report = folder.run(&["sz", "x.lst", "--json"]).json();
-    assert_eq!(report["ok"], json!(false));
-    let line = json!({
-        "line": 20,
-        "column": 9,
-        "kind": "line",
-        "text": "20 GOTO 50",
-        "why": "there is no line 50",
-        "repairs": [
-            { "text": "(1789) 20 GOTO 10", "why": "`50` was read for `10`", "canonical": "20 GOTO 10", "choice": "20:1" },
-            { "text": "(1789) 20 GOTO 20", "why": "`50` was read for `20`", "canonical": "20 GOTO 20", "choice": "20:2" },
-        ],
-    });
-    assert_eq!((&report["findings"][0]["kind"], &report["findings"][1]), (&json!("what"), &line));
-    assert_eq!(folder.run(&["sz", "good.bas"]).status, Some(0));
 }
 
 #[test]
@@ -133,25 +108,211 @@ fn listings_that_cannot_be_read() {
     }
 }
 
-/// Other commands need a listing without such rows.
+/// Line 20 lost a `;` (one of two repairs), line 30 has a misread number, lines 40 and 50 are on one row.
+const DAMAGED: &str = "#! title: TEST\r\n#! e: =\r\n\r\n  (1798) 10 Ae1  \r\n(1788) 20 Be2Ce3\r\n(I782) 30 De4\r\n\r\n\
+                       (1776) 40 Ee5 (1770) 50 Fe6\r\n";
+
+fn damaged_folder() -> Folder {
+    Folder::with(&[("x.lst", DAMAGED)])
+}
+
+fn sz(folder: &Folder, args: &[&str], input: &str) -> RunResult {
+    let mut all = vec!["sz", "x.lst"];
+    all.extend(args);
+    folder.feed(&all, input.as_bytes())
+}
+
+/// Options, how often `old` becomes `new` in the file, and what the report says is left.
 #[test]
-fn rows_that_cannot_be_read_are_faults() {
-    for (text, parts) in [
-        ("(12x4) 10 A=1\n", &["x.lst:1:2", "`12x4`, is not a valid number", "^^^^"][..]),
-        ("(1798) 10 A=1\n(1792) 10 B=2\n", &["x.lst:2:1", "line 10 occurs twice", "row 1"]),
-        ("10 A=é\n", &["x.lst:1:6", "`é` is not a character of the machine"]),
+fn chosen_repairs_are_written() {
+    let number = ("(I782)", "(1782)");
+    let separator = ("Be2Ce3", "Be2;Ce3");
+    let parted = ("5 (1770)", "5\r\n(1770)");
+    for (repairs, changes, left) in [
+        (
+            &[][..],
+            &[][..],
+            "0 changes. Left as printed: line 20 (7 repairs), line 30 (1 repair), line 40 (1 repair).",
+        ),
+        (&["30"], &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        (&["30:1"], &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        (&["single"], &[number, parted], "2 changes. Left as printed: line 20 (7 repairs)."),
+        (&["20:1", "single"], &[separator, number, parted], "3 changes. Nothing is left in doubt."),
+        (&["40:1", "20:1"], &[separator, parted], "2 changes. Left as printed: line 30 (1 repair)."),
     ] {
-        let folder = Folder::with(&[("x.lst", text)]);
-        folder.run(&["list", "x.lst"]).is_refused(parts);
-        let result = folder.run(&["sz", "x.lst"]);
-        assert_eq!((result.status, &*result.err), (Some(1), ""));
-        assert!(result.out.contains(parts[1]), "{}", result.out);
+        let folder = damaged_folder();
+        let options = repairs.iter().flat_map(|repair| ["--repair", repair]);
+        let args: Vec<&str> = ["--write", "y.lst"].into_iter().chain(options).collect();
+        let result = sz(&folder, &args, "");
+        let expected = changes.iter().fold(DAMAGED.to_owned(), |text, (old, new)| text.replace(old, new));
+        assert_eq!(folder.read("y.lst"), expected, "{repairs:?}");
+        assert!(result.out.contains(&format!("y.lst: {left}")), "{}", result.out);
+        assert_eq!(folder.read("x.lst"), DAMAGED);
+
+        // What was written holds when it is read again.
+        let again = folder.run(&["sz", "y.lst", "--json"]);
+        assert_eq!(again.status, result.status);
+        let report = again.json();
+        let is_right = |line: &str| !left.contains(&format!("line {line} "));
+        for line in report["lines"].as_array().expect("lines") {
+            assert_eq!(
+                line["ok"],
+                is_right(&line["line"].to_string()) || line["line"] == 40,
+                "{repairs:?}: {line}"
+            );
+        }
     }
 }
 
 #[test]
-fn running_a_wrong_listing_warns() {
-    let result = Folder::with(&[("x.lst", "(1798) 10 A=1\n(1790) 20 B=2\n")]).run(&["run", "x.lst"]);
-    assert_eq!(result.status, Some(0));
-    assert!(result.err.contains("line 20: the byte counts differ"), "{}", result.err);
+fn the_report_shows_each_change() {
+    insta::assert_snapshot!(
+        sz(&damaged_folder(), &["--write", "y.lst", "--repair", "20:1", "--repair", "single"], "").out
+    );
+}
+
+#[test]
+fn the_json_has_the_changes() {
+    let folder = damaged_folder();
+    let report = sz(&folder, &["--write", "y.lst", "--repair", "30", "--json"], "").json();
+    let change = json!([{
+        "place": { "line": 30 },
+        "repair": 1,
+        "why": "the number: read `I782` as 1782",
+        "before": "(I782) 30 De4",
+        "after": "(1782) 30 De4",
+    }]);
+    assert_eq!(
+        (&report["changes"], &report["written"], &report["ok"]),
+        (&change, &json!("y.lst"), &json!(false))
+    );
+    let choice = |report: &Value| report["lines"][1]["repairs"][1]["choice"].clone();
+    assert_eq!(
+        (choice(&report), &report["faults"][0]["repairs"][0]["choice"]),
+        (json!("20:2"), &json!("40:1"))
+    );
+    assert_eq!(choice(&folder.run(&["sz", "x.lst", "--json"]).json()), json!("20:2"));
+}
+
+#[test]
+fn repairs_that_cannot_be_made() {
+    for (args, parts) in [
+        (&["--repair", "20"][..], &["line 20 has 7 repairs", "such as `20:1`"][..]),
+        (&["--repair", "20:8"], &["line 20 has no repair 8", "1 to 7"]),
+        (&["--repair", "30:2"], &["line 30 has no repair 2", "it has one"]),
+        (&["--repair", "10:1"], &["line 10 has no proposed repair", "--walk"]),
+        (&["--repair", "99:1"], &["there is no line 99"]),
+        (&["--repair", "row6:1"], &["row 6 is a row of a line"]),
+        (&["--repair", "row99"], &["there is no row 99"]),
+        (&["--repair", "30", "--repair", "30:1"], &["line 30 is named twice"]),
+        (&["--repair", "all"], &["`all` is not a repair", "LINE:N", "single"]),
+        (&["--walk", "--repair", "30"], &["cannot be used with"]),
+        (&["--walk", "--json"], &["cannot be used with"]),
+    ] {
+        let folder = damaged_folder();
+        let mut all = vec!["--write", "y.lst"];
+        all.extend(args);
+        sz(&folder, &all, "").is_refused(parts);
+        assert_eq!(folder.names(), ["x.lst"], "{args:?}");
+    }
+    let listing = "(1791) 10 PRINT\"ABC\n";
+    let folder = Folder::with(&[("x.lst", listing)]);
+    let refused = sz(&folder, &["--write", "y.lst", "--repair", "10:1"], "");
+    refused.is_refused(&["repair 1 of line 10 cannot be written", "#! _: blank"]);
+    folder.run(&["sz", "x.lst", "--repair", "10"]).is_refused(&["--write"]);
+    folder.run(&["sz", "x.lst", "--walk"]).is_refused(&["--write"]);
+    folder.run(&["sz", "-", "--walk", "--write", "y.lst"]).is_refused(&["--walk reads its answers there"]);
+}
+
+#[test]
+fn outputs_that_are_not_possible() {
+    let folder = damaged_folder();
+    std::fs::create_dir(folder.path("dir")).expect("a folder");
+    for (output, parts) in [
+        ("x.lst", "the command reads this file"),
+        ("./x.lst", "the command reads this file"),
+        ("dir", "it is a directory"),
+        ("no/y.lst", "there is no folder no"),
+    ] {
+        sz(&folder, &["--write", output], "").is_refused(&["cannot write", parts]);
+    }
+    assert_eq!(
+        (folder.read("x.lst"), folder.names()),
+        (DAMAGED.to_owned(), vec!["dir".into(), "x.lst".into()])
+    );
+}
+
+#[test]
+fn standard_streams() {
+    let folder = damaged_folder();
+    let from_input = folder.feed(&["sz", "-", "--write", "y.lst", "--repair", "single"], DAMAGED.as_bytes());
+    assert_eq!((from_input.status, folder.read("y.lst").len()), (Some(1), DAMAGED.len() + 1));
+    let to_output = sz(&folder, &["--write", "-", "--repair", "30"], "");
+    assert_eq!(to_output.out, DAMAGED.replace("(I782)", "(1782)"));
+    assert!(to_output.err.contains("<stdout>: 1 change."), "{}", to_output.err);
+    sz(&folder, &["--write", "-", "--json"], "").is_refused(&["standard output", "another option uses it"]);
+}
+
+/// The errata beside a listing are written into it.
+#[test]
+fn errata_are_written() {
+    let rotate = Folder::with(&[]);
+    let result = rotate.run(&["sz", "rotate", "--write", "y.lst"]);
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert!(
+        result.out.contains("y.lst: 0 changes and the errata. Nothing is left in doubt."),
+        "{}",
+        result.out
+    );
+    assert_eq!(rotate.run(&["list", "y.lst"]).out, rotate.run(&["list", "rotate"]).out);
+    rotate.run(&["sz", "rotate", "--as-printed", "--write", "z.lst"]);
+    assert_eq!(rotate.read("z.lst"), arcadian_basic::rotate::LISTING);
+
+    // Blanks at the end of a row, which a listing cannot have.
+    let errata = "[[repair]]\nline = 10\nfrom = 'ABC'\nto = 'ABC  '\nwhy = 'the count'\n";
+    let folder = Folder::with(&[("x.lst", "(1794) 10 PRINT\"ABC\n"), ("x.errata.toml", errata)]);
+    assert!(folder.run(&["sz", "x.lst"]).out.contains("1 line, 10 bytes"));
+    folder.run(&["sz", "x.lst", "--write", "y.lst"]).is_refused(&["--as-printed"]);
+}
+
+/// What is typed, and the file afterwards.
+#[test]
+fn answers_of_the_walk() {
+    let number = ("(I782)", "(1782)");
+    let separator = ("Be2Ce3", "Be2;Ce3");
+    let parted = ("5 (1770)", "5\r\n(1770)");
+    for (answers, changes, said) in [
+        ("1\n1\n1\n", &[separator, number, parted][..], "3 changes. Nothing is left in doubt."),
+        ("", &[], "No more answers: the rest stays as printed."),
+        ("1\n", &[separator], "No more answers"),
+        ("s\n1\nq\n", &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        ("?\nx\n\n0\n9\n-1\nq\n", &[], "line 20 has no repair 9: its repairs are 1 to 7"),
+        ("e\n20 Be2;Ce3\n1", &[separator, number], "line 20: 10 bytes, SZ 1788, printed 1788   right"),
+        ("e\n(1788) 20 Be2;Ce3\nq\n", &[separator], "Kept."),
+        ("e\n\nq\n", &[], "0 changes"),
+        ("e\nBe2\n20\n\nq\n", &[], "a line begins with its number"),
+        ("e\n20 Be2\nn\nq\n", &[], "It stays as printed."),
+        ("e\n20 Be2\ny\nq\n", &[("Be2Ce3", "Be2")], "line 20 (no repair)"),
+        ("e\n20 Be\u{1b}[31m\nq\n", &[], "`\\u{1b}` is not a character"),
+        ("i\n15 Ze1\ny\nq\n", &[("(1788)", "15 Ze1\r\n(1788)")], "a line that was lost, typed anew"),
+    ] {
+        let folder = damaged_folder();
+        let result = sz(&folder, &["--write", "y.lst", "--walk"], answers);
+        let expected = changes.iter().fold(DAMAGED.to_owned(), |text, (old, new)| text.replace(old, new));
+        assert_eq!(folder.read("y.lst"), expected, "{answers:?}: {}", result.out);
+        assert!(result.out.contains(said) && !result.out.contains('\x1b'), "{answers:?}: {}", result.out);
+    }
+}
+
+#[test]
+fn a_walk_in_a_pipe() {
+    insta::assert_snapshot!(sz(&damaged_folder(), &["--write", "y.lst", "--walk"], "?\n2\nq\n").out);
+}
+
+/// Text of a listing that a terminal would obey.
+#[test]
+fn the_walk_escapes_the_listing() {
+    let folder = Folder::with(&[("x.lst", "(1798) 10 A=1\n20 \u{1b}[2J\u{202e}A=1\n")]);
+    let result = sz(&folder, &["--write", "y.lst", "--walk"], "s\n");
+    assert!(result.out.contains("\\u{1b}[2J\\u{202e}") && !result.out.contains('\u{202e}'), "{}", result.out);
 }

@@ -1,9 +1,10 @@
-//! Programs in the syntax of other assemblers: run, stepped, verified and tested as they are, with contracts above their labels.
+//! Sources, programs of other assemblers, and binaries with the debug data of their own tools: what `test` finds, maps and sources that do
+//! not belong together, and where notes are written. The commands are in `tests/commands/programs.trycmd`, `debug_data.trycmd` and
+//! `asm.trycmd`.
 
-use crate::{
-    debug_data::example,
-    support::{Folder, RunResult},
-};
+use std::{fs, path::Path};
+
+use crate::support::{Folder, RunResult};
 
 /// A program for ca65 that only its name and its options tell from others.
 const CA65: &str = "\
@@ -46,81 +47,6 @@ _mean:: add     a, l
         ret
 ";
 
-fn folder() -> Folder {
-    Folder::with(&[("game.s", CA65), ("power.inc", POWER), ("mean.s", SDCC)])
-}
-
-fn words(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
-}
-
-/// Returns the command that a report shows, without the name of the program.
-fn shown(run: &RunResult) -> String {
-    let line = run.out.lines().find_map(|line| line.trim().strip_prefix("shown by")).expect("a command");
-    line.trim().strip_prefix("arcadian ").expect("the program").to_owned()
-}
-
-const OPTIONS: [&str; 8] =
-    ["--dialect", "ca65", "--org", "0300", "-D", "OFFSET=3", "--constant", "0308-030F"];
-
-#[test]
-fn contracts_of_a_program_and_of_what_it_includes_are_verified() {
-    let run = folder().run(&[&["verify", "game.s"][..], &OPTIONS].concat());
-    assert_eq!(run.status, Some(0), "{run:?}");
-    let rows: Vec<Vec<&str>> = run.out.lines().map(words).collect();
-    assert_eq!((rows[1][0], rows[1][1], *rows[1].last().expect("a verdict")), ("power", "6502", "holds"));
-    assert_eq!((rows[2][0], rows[2][1], *rows[2].last().expect("a verdict")), ("offset", "6502", "holds"));
-}
-
-#[test]
-fn a_table_is_only_known_if_it_is_called_constant() {
-    let args = &OPTIONS[..6];
-    let folder = folder();
-    let run = folder.run(&[&["verify", "game.s", "--routine", "power"][..], args].concat());
-    assert_eq!(run.status, Some(1), "{run:?}");
-    let command = shown(&run);
-    assert!(
-        command.starts_with("step game.s --dialect ca65 --org 0300 -D OFFSET=3 --routine power --in n="),
-        "{command}"
-    );
-    let stepped = folder.run(&[&words(&command)[..], &["-c", "finish"]].concat());
-    assert_eq!(stepped.status, Some(0), "{stepped:?}");
-    assert!(stepped.out.starts_with("power, 6502: bit = 1 << n\n"), "{}", stepped.out);
-}
-
-#[test]
-fn a_dialect_that_is_recognized_is_said_and_needs_no_option() {
-    let folder = folder();
-    let run = folder.run(&["verify", "mean.s", "--org", "8000"]);
-    assert_eq!(run.status, Some(1), "{run:?}");
-    assert!(run.err.contains("read as sdcc source"), "{}", run.err);
-    let command = shown(&run);
-    assert_eq!(command, "step mean.s --org 8000 --routine _mean --in x=01,y=FF --go 0");
-    let stepped = folder.run(&[&words(&command)[..], &["-c", "step"]].concat());
-    assert!(stepped.out.contains("_mean, Z80: z = (x + y) / 2\nx=01,y=FF\n"), "{}", stepped.out);
-    assert!(stepped.out.contains("8001  B7           OR   A"), "{}", stepped.out);
-    // `exec` says it as well, and calls a label.
-    let run = folder.run(&["exec", "mean.s", "--call", "_mean", "--set", "A=7", "--set", "L=5"]);
-    assert!(run.err.contains("read as sdcc source") && run.out.contains("AF=06"), "{run:?}");
-    let run = folder.run(&["step", "mean.s", "--call", "_mean", "-c", "step"]);
-    assert!(run.err.contains("read as sdcc source") && run.status == Some(0), "{run:?}");
-}
-
-#[test]
-fn every_command_takes_the_dialect() {
-    let folder = folder();
-    for (args, expected) in [
-        (&["exec", "game.s", "--call", "offset", "--set", "A=2"][..], "A=05"),
-        (&["step", "game.s", "--call", "offset", "--command", "finish"], "the routine has returned"),
-        (&["cycles", "game.s", "--from", "offset"], "offset           return           10"),
-        (&["asm", "game.s"], "game.s: 6502, 16 bytes at 0300-030F"),
-    ] {
-        let run = folder.run(&[args, &OPTIONS[..6]].concat());
-        assert_eq!(run.status, Some(0), "{args:?}: {run:?}");
-        assert!(run.out.contains(expected), "{args:?}: {}", run.out);
-    }
-}
-
 #[test]
 fn test_finds_contracts_in_programs_and_takes_included_files_as_their_parts() {
     let folder = Folder::with(&[
@@ -130,7 +56,7 @@ fn test_finds_contracts_in_programs_and_takes_included_files_as_their_parts() {
     ]);
     let run = folder.run(&["test", "--dialect", "ca65", "game.s", "power.s"]);
     assert!(run.out.contains("INVALID   power.s"), "a file that is named is a source: {}", run.out);
-    std::fs::remove_file(folder.path("mean.s")).expect("a file");
+    fs::remove_file(folder.path("mean.s")).expect("a file");
     let run = folder.run(&["test", "--dialect", "ca65"]);
     let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(
@@ -148,58 +74,6 @@ fn test_finds_contracts_in_programs_and_takes_included_files_as_their_parts() {
 }
 
 #[test]
-fn wrong_options_and_wrong_contracts_are_refused_with_what_to_do() {
-    let folder = folder();
-    std::fs::write(
-        folder.path("near.s"),
-        CA65.replace("ensures", "esures").replace("        .include \"power.inc\"\n", ""),
-    )
-    .expect("a file");
-    std::fs::write(folder.path("own.asm"), " CPU z80\nX: RET\n").expect("a file");
-    for (args, expected) in [
-        (&["verify", "near.s", "--dialect", "ca65", "-D", "OFFSET=1"][..], "did you mean `ensures`?"),
-        (&["verify", "mean.s", "--routine", "mean"], "did you mean _mean?"),
-        (
-            &["verify", "own.asm"],
-            "own.asm has no contract: write header lines such as `;! in: A = n` above a label",
-        ),
-        (&["verify", "own.asm", "--org", "100"], "add --dialect NAME"),
-        (&["step", "own.asm", "--dialect", "astro"], "--dialect astro is for BASIC programs"),
-        (&["step", "rotate", "--dialect", "ca65"], "--dialect ca65 is for sources of an assembler"),
-        (&["step", "own.asm", "--dialect", "tasm"], "bally and astro for BASIC, and arcadian, acme"),
-        (&["exec", "own.asm", "--dialect", "tasm"], "the dialects are arcadian, acme"),
-        (&["step", "rotate", "-D", "X=1"], "-D applies only to sources"),
-        (
-            &["verify", "mean.s", "--load", "8000"],
-            "--load, --map, --source-dir, --symbols and --contract are for a binary; mean.s is a source",
-        ),
-    ] {
-        let run = folder.run(args);
-        assert_eq!(run.status, Some(2), "{args:?}: {run:?}");
-        let err = words(&run.err).join(" ");
-        assert!(err.contains(expected), "{args:?}: {}", run.err);
-    }
-}
-
-#[test]
-fn cycles_of_a_binary_are_measured_by_the_names_of_its_map() {
-    for (tool, args, expected) in [
-        ("ca65", &["sum.bin", "--from", "_square"][..], "_square          return           21-2824"),
-        ("ca65", &["sum.bin", "--from", "_square", "--to", "loop"], "_square          loop"),
-        ("sdcc", &["sum.bin", "--cpu", "z80", "--from", "_square"], "_square          return"),
-        ("sjasmplus", &["sum.bin", "--load", "8000", "--from", "math.square"], "math.square      return"),
-        (
-            "acme",
-            &["count.bin", "--map", "count.lbl", "--cpu", "6502", "--load", "300", "--from", "again"],
-            "again",
-        ),
-    ] {
-        let run = example(tool).run(&[&["cycles"], args].concat());
-        assert!(run.out.contains(expected), "{tool}: {run:?}");
-    }
-}
-
-#[test]
 fn budgets_in_the_sources_of_a_binary_are_checked() {
     let folder = example("sdcc");
     let source = folder.read("square.s");
@@ -211,7 +85,7 @@ fn budgets_in_the_sources_of_a_binary_are_checked() {
             "",
             1,
         );
-        std::fs::write(folder.path("square.s"), text).expect("a file");
+        fs::write(folder.path("square.s"), text).expect("a file");
     };
     shift(&folder, "cycles: <= 4500");
     let run = folder.run(&["cycles", "sum.bin", "--cpu", "z80"]);
@@ -229,42 +103,15 @@ fn budgets_in_the_sources_of_a_binary_are_checked() {
 }
 
 #[test]
-fn a_debugger_takes_back_what_devices_did() {
-    let folder = Folder::with(&[
-        ("echo.asm", " CPU 8080\n ORG 100H\nNEXT: IN 10H\n OUT 11H\n IN 10H\n OUT 11H\n IN 12H\n RET\n"),
-        (
-            "serial.toml",
-            "[[port]]\nat = \"10\"\nread = \"41 42\"\nthen = \"00\"\n[[port]]\nat = \"11\"\nwrite = \"print\"\n\
-             [[port]]\nat = \"12\"\nthen = \"07\"\nwrite = \"keep\"\n",
-        ),
-    ]);
-    let commands = ["step 3", "print A", "back 3", "step", "print A", "continue", "output"];
-    let commands = commands.iter().flat_map(|command| ["-c", command]);
-    let args: Vec<&str> =
-        ["step", "echo.asm", "--devices", "serial.toml"].into_iter().chain(commands).collect();
-    let run = folder.run(&args);
-    assert_eq!(run.status, Some(0), "{run:?}");
-    let answers: Vec<&str> =
-        run.out.split("> print A\n").skip(1).filter_map(|rest| rest.lines().next()).collect();
-    assert!(answers[0].contains("42") && answers[1].contains("41"), "{}", run.out);
-    assert!(run.out.contains("AB"), "{}", run.out);
-    let run = folder.run(&["step", "rotate", "--devices", "serial.toml"]);
-    assert!(run.status == Some(2) && run.err.contains("--devices applies only to"), "{run:?}");
-    std::fs::write(folder.path("serial.toml"), "[[port]]\nat = \"10-1FF\"\n").expect("a file");
-    let run = folder.run(&["step", "echo.asm", "--devices", "serial.toml", "-c", "step"]);
-    assert!(run.status == Some(2) && run.err.contains("a port is at most FF"), "{run:?}");
-}
-
-#[test]
 fn test_finds_the_program_that_includes_a_file_with_contracts() {
     let folder =
         Folder::with(&[("index.asm", "!cpu 6502\n* = $c000\n jmp wash\n!source \"code/wash.asm\"\n")]);
-    std::fs::create_dir(folder.path("code")).expect("a folder");
+    fs::create_dir(folder.path("code")).expect("a folder");
     // The names of its own included files begin in the folder of the program, as with ACME.
     let wash = "!source \"code/size.asm\"\n;! cycles: <= 60\nwash ldx #SIZE\nloop dex\n bne loop\n rts\n\
                 ;! in: A = x\n;! out: A = y\n;! clobbers: P\n;! ensures: y = x ^ 255\nflip eor #$ff\n rts\n";
-    std::fs::write(folder.path("code/wash.asm"), wash).expect("a file");
-    std::fs::write(folder.path("code/size.asm"), "SIZE = 9\n").expect("a file");
+    fs::write(folder.path("code/wash.asm"), wash).expect("a file");
+    fs::write(folder.path("code/size.asm"), "SIZE = 9\n").expect("a file");
     let run = folder.run(&["test"]);
     let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(
@@ -278,18 +125,211 @@ fn test_finds_the_program_that_includes_a_file_with_contracts() {
     );
 }
 
+/// A page shows both streams as one.
 #[test]
-fn shorten_writes_a_routine_of_a_program_as_a_sheet() {
-    let text = "        .area _CODE\n;! in: A = x, (_k) = k\n;! out: A = y\n;! clobbers: C, F\n\
-                ;! ensures: y = (2 * x) mod 256\n_twice:: ld c, a\n add a, c\n ret\n .area _DATA\n_k:: .ds 1\n";
-    let folder = Folder::with(&[("twice.s", text)]);
-    let args =
-        ["shorten", "twice.s", "--org", "8000", "--segment", "_DATA=9000", "--max", "2", "-o", "short.asm"];
-    let run = folder.run(&args);
-    assert_eq!(run.status, Some(0), "{run:?}");
-    assert!(run.err.contains("read as sdcc source"), "{}", run.err);
-    let sheet = folder.read("short.asm");
-    assert!(sheet.contains(";! routine: _twice") && sheet.contains("ADD A,A"), "{sheet}");
-    let run = folder.run(&["verify", "short.asm"]);
-    assert!(run.status == Some(0) && run.out.contains("_twice"), "{run:?}\n{sheet}");
+fn notes_and_warnings_are_on_standard_error() {
+    let folder = Folder::with(&[
+        ("mean.s", SDCC),
+        ("never.def", "replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n"),
+        ("x.lst", "(1798) 10 A=1\n(1790) 20 B=2\n"),
+        ("twice.s", &SDCC.replace("22", "<= 30").replace("z = (x + y) / 2", "z = z")),
+    ]);
+    let note = "read as sdcc source";
+    for (command, part) in [
+        ("verify mean.s --org 8000", note),
+        ("exec mean.s --call _mean", note),
+        ("step mean.s --call _mean -c step", note),
+        ("shorten twice.s --max 1", note),
+        ("rules never.def", "nothing to judge: no rule matches"),
+        ("run x.lst", "line 20: the byte counts differ"),
+    ] {
+        let run = folder.run(&command.split(' ').collect::<Vec<_>>());
+        assert!(run.err.contains(part) && !run.out.contains(part), "{command}: {run:?}");
+    }
+}
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/debug-data");
+
+/// Returns a folder with a copy of an example.
+pub(crate) fn example(name: &str) -> Folder {
+    let folder = Folder::with(&[]);
+    for entry in fs::read_dir(Path::new(EXAMPLES).join(name)).expect("an example") {
+        let entry = entry.expect("a file");
+        fs::copy(entry.path(), folder.path(&entry.file_name().to_string_lossy())).expect("a copy");
+    }
+    folder
+}
+
+/// Runs commands of the debugger.
+fn step(folder: &Folder, args: &[&str], commands: &[&str]) -> RunResult {
+    let mut all = vec!["step"];
+    all.extend(args);
+    commands.iter().for_each(|command| all.extend(["--command", *command]));
+    folder.run(&all)
+}
+
+#[test]
+fn listings_give_sdcc_its_assembler_lines() {
+    let folder = example("sdcc");
+    fs::remove_file(folder.path("sum.c")).expect("the source");
+    let maps = ["--map", "sum.noi", "--map", "sum.rst", "--map", "square.rst"];
+    let result = step(&folder, &[&["sum.bin", "--cpu", "z80"], &maps[..]].concat(), &["until 8019", "list"]);
+    insta::assert_snapshot!(result.out);
+    // The assembly listing has all of its code, but it is not what its author wrote.
+    let missing = "sum.c, which sum.noi names, was not found; --source-dir DIR says where sources are\n";
+    assert_eq!(result.err, format!("sum.bin is at 8000, where sum.noi has _CODE\n{missing}"));
+}
+
+#[test]
+fn moved_sources_are_found() {
+    let folder = example("ca65");
+    fs::create_dir(folder.path("elsewhere")).expect("a folder");
+    fs::rename(folder.path("sum.c"), folder.path("elsewhere/sum.c")).expect("a move");
+    let without = step(&folder, &["sum.bin"], &["until sum.c:12"]);
+    assert!(
+        without.err.contains("2 sources that sum.dbg names were not found (sum.s, sum.c)"),
+        "{}",
+        without.err
+    );
+    let with = step(&folder, &["sum.bin", "--source-dir", "elsewhere"], &["until sum.c:12"]);
+    assert!(with.out.contains("; sum.c:12  n = last;"), "{}", with.out);
+}
+
+#[test]
+fn a_map_of_another_build_is_refused() {
+    let ca65 = example("ca65");
+    fs::write(ca65.path("short.bin"), [0; 40]).expect("a file");
+    fs::write(ca65.path("long.bin"), [0; 60]).expect("a file");
+    let sdcc = example("sdcc");
+    let mut bytes = fs::read(sdcc.path("sum.bin")).expect("a binary");
+    bytes[3] ^= 1;
+    fs::write(sdcc.path("other.bin"), bytes).expect("a file");
+    for (folder, args, status, err) in [
+        (
+            &ca65,
+            &["short.bin", "--map", "sum.dbg"][..],
+            2,
+            "error: sum.dbg is not the map of short.bin: it describes 57 bytes, and short.bin has 40; build both again",
+        ),
+        (
+            &ca65,
+            &["long.bin", "--map", "sum.dbg"],
+            1,
+            "warning: long.bin has 60 bytes, of which sum.dbg describes 57",
+        ),
+        (
+            &sdcc,
+            &["other.bin", "--map", "sum.noi", "--map", "sum.rst", "--cpu", "z80"],
+            2,
+            "error: sum.noi is not the map of other.bin: sum.asm:57 at 8003 is 4F in the listing and 4E in other.bin; build both again",
+        ),
+        (
+            &sdcc,
+            &["sum.bin", "--map", "sum.noi", "--cpu", "z80", "--load", "4000"],
+            2,
+            "error: sum.bin at 4000 to 402D has none of the code that its map describes; change --load ADDR",
+        ),
+    ] {
+        let result = folder.run(&[&["exec"], args].concat());
+        assert_eq!(result.status, Some(status), "{args:?}: {}{}", result.out, result.err);
+        assert!(result.err.contains(err), "{args:?}: {}", result.err);
+    }
+}
+
+#[test]
+fn a_source_that_changed_is_reported() {
+    let folder = example("ca65");
+    fs::write(folder.path("square.s"), "; new\n").expect("a source");
+    let result = step(&folder, &["sum.bin"], &["info"]);
+    let warning =
+        "warning: square.s has 6 bytes, and had 522 when sum.bin was built; its lines may be wrong\n";
+    assert!(result.err.contains(warning), "{}", result.err);
+}
+
+/// A ROM has the vectors of the 6502 at the end of memory, where a proof has the return address.
+#[test]
+fn a_routine_of_a_rom_with_vectors() {
+    let mut rom = vec![0xEA; 16];
+    rom[..2].copy_from_slice(&[0x0A, 0x60]);
+    let folder = Folder::with(&[]);
+    fs::write(folder.path("rom.bin"), rom).expect("a file");
+    fs::write(folder.path("rom.lbl"), "al C:fff0 .twice\nal C:0002 .FACTOR\nal C:0003 .x\n").expect("a file");
+    let contract = "\
+;! routine: twice
+;! in: A = x
+;! out: A = y
+;! clobbers: P
+;! ensures: y = FACTOR * x mod 256
+;! example: x = FACTOR => y = FACTOR << 1
+";
+    fs::write(folder.path("contracts.txt"), contract).expect("a file");
+    let args = ["verify", "rom.bin", "--map", "rom.lbl", "--cpu", "6502", "--load", "FFF0", "--contract"];
+    let result = folder.run(&[&args[..], &["contracts.txt", "--constant", "FFF0-FFFF"]].concat());
+    assert_eq!(result.status, Some(0), "{}{}", result.out, result.err);
+    assert!(result.out.contains("twice    6502 symbolic   256 "), "{}", result.out);
+}
+
+/// The listing of a name that is wider than any column appears like the other files.
+#[test]
+fn the_listing_of_a_long_name() {
+    let name = "N".repeat(65_536);
+    let source = format!("{name}: nop\nS: ret\n");
+    let folder = Folder::with(&[("long.asm", &source)]);
+    let result = folder.run(&["asm", "long.asm", "--cpu", "z80", "-o", "long.bin", "--listing", "long.lst"]);
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert_eq!(folder.names(), ["long.asm", "long.bin", "long.lst"]);
+    let listing = folder.read("long.lst");
+    assert!(listing.contains(&format!("\n{name}    0000  label\n")), "the long name in the table of symbols");
+    assert!(listing.ends_with(&format!("\nS{}    0001  label\n", " ".repeat(199))), "{}", listing.len());
+}
+
+/// docs/assembler.md disassembles this example.
+#[test]
+fn the_example_of_the_guide_matches_its_source() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    let folder = Folder::with(&[]);
+    let source = format!("{examples}/greeting.asm");
+    assert_eq!(folder.run(&["asm", &source, "-o", "x.com"]).status, Some(0));
+    assert_eq!(fs::read(folder.path("x.com")).ok(), fs::read(format!("{examples}/greeting.com")).ok());
+}
+
+/// A device may have no end, and a pipe may block forever.
+#[test]
+#[cfg(unix)]
+fn devices_and_pipes_are_not_included() {
+    let source = " CPU z80\n INCLUDE /dev/zero\n INCBIN \"pipe\"\n INCLUDE pipe\n";
+    let folder =
+        Folder::with(&[("x.asm", source), ("long.asm", " CPU z80\n INCLUDE long.inc\n INCBIN long.inc\n")]);
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.expect("mkfifo starts").success());
+    let result = folder.run(&["asm", "x.asm"]);
+    assert_eq!(result.status, Some(1));
+    for part in [
+        "/dev/zero is a device or a pipe; only regular files can be included",
+        "x.asm:2:10",
+        "^^^^^^^^^",
+        "pipe is a device or a pipe",
+        "x.asm:3:",
+        "x.asm:4:",
+        "x.asm: 3 errors",
+    ] {
+        assert!(result.err.contains(part), "{part}: {}", result.err);
+    }
+    fs::write(folder.path("long.inc"), " ".repeat(5_000_000)).expect("a file");
+    let result = folder.run(&["asm", "long.asm"]);
+    assert_eq!(result.status, Some(1));
+    for part in ["long.asm:2:", "longer than 4096 KB", "long.asm:3:", "longer than 64 KB"] {
+        assert!(result.err.contains(part), "{part}: {}", result.err);
+    }
+}
+
+/// A file named on the command line may be a pipe.
+#[test]
+#[cfg(unix)]
+fn the_source_itself_may_come_from_a_pipe() {
+    let folder = Folder::with(&[("x.asm", " CPU z80\n NOP\n")]);
+    let script = format!("{} asm <(cat x.asm)", env!("CARGO_BIN_EXE_arcadian"));
+    let result = std::process::Command::new("bash").current_dir(folder.root()).args(["-c", &script]).output();
+    let result = RunResult::from(result.expect("bash starts"));
+    assert_eq!((result.status, result.out.contains("Z80, 1 byte")), (Some(0), true), "{result:?}");
 }

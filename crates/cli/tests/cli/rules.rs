@@ -1,4 +1,5 @@
-//! `rules`: rules of our own in each format, judged by hand, half of them wrong in one corner.
+//! `rules`: rules of our own in each format, judged by hand, half of them wrong in one corner. Reports are in
+//! `tests/commands/rules.trycmd`.
 
 use std::{fs, path::Path};
 
@@ -85,17 +86,6 @@ fn judged_rules() {
 const RULE: &str = "replace {\n\tcp\ta, #0x00\n} by {\n\tor\ta, a\n}\n";
 
 #[test]
-fn a_rule_that_cannot_be_read_is_shown_and_the_others_are_judged() {
-    let text = format!("replace {{\n\tnop\n}} by\n\n{RULE}");
-    let folder = Folder::with(&[("own.def", &text)]);
-    let result = folder.run(&["rules", "own.def"]);
-    assert_eq!(result.status, Some(1), "{result:?}");
-    assert!(result.err.starts_with("error: ") && result.err.contains("own.def:"), "{}", result.err);
-    assert!(result.out.contains("proven if PV and N are dead (1 instance)"), "{}", result.out);
-    assert!(result.out.ends_with("0 not decided, 1 not readable\n"), "{}", result.out);
-}
-
-#[test]
 fn the_page_has_every_rule_and_escapes_texts() {
     let folder = Folder::with(&[("a&b.def", RULE)]);
     let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
@@ -116,39 +106,6 @@ fn the_page_has_every_rule_and_escapes_texts() {
     assert!(page.contains("<a href=\"https://example.org/a.html#compare?cpu=Z80"), "{page}");
 }
 
-#[test]
-fn a_rule_is_refuted_for_some_operands_or_never_matches() {
-    let text = "replace {\n\tld\t%1, #0x01\n\tld\t(hl), %1\n} by {\n\tld\t(hl), #0x01\n\tld\t%1, #0x01\n} if same(%1 'a' 'h')\n\n\
-                replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
-    let folder = Folder::with(&[("own.def", text)]);
-    let result = folder.run(&["rules", "own.def"]);
-    assert_eq!(result.status, Some(1), "{result:?}");
-    let expected =
-        "     1  refuted if %1 is h: different: memory is not the same; proven for the 1 other instance\n";
-    assert!(result.out.contains(expected), "{}", result.out);
-    assert!(result.out.contains("never matches: no code of the Z80 matches"), "{}", result.out);
-    let counts = "0 proven, 0 proven under a condition, 1 refuted (1 only for some operands), 0 shadowed, 1 never matching";
-    assert!(result.out.contains(counts), "{}", result.out);
-}
-
-#[test]
-fn a_condition_that_is_needed_for_some_operands() {
-    let text = "replace {\n\tld\tl, %1\n\tld\td, l\n} by {\n\tld\tl, %1\n\tld\td, %1\n} if same(%1 'a' 'b' '(hl)')\n";
-    let folder = Folder::with(&[("own.def", text)]);
-    let result = folder.run(&["rules", "own.def"]);
-    let expected = "     1  refuted if %1 is (hl): D must be dead, which no condition says; proven for the 2 other instances\n";
-    assert!(result.out.contains(expected), "{}", result.out);
-    let json = folder.run(&["rules", "own.def", "--json"]).out;
-    let refuted =
-        r#""refuted_for":{"variable":"%1","operands":["(hl)"],"text":"if %1 is (hl)","proven_instances":2}"#;
-    assert!(json.contains(refuted) && json.contains(r#""unstated":["D"]"#), "{json}");
-    // A rule of copt cannot say it.
-    let text = "\tld l,%1\n\tld d,l\n=\n\tld l,%1\n\tld d,%1\n\n";
-    let folder = Folder::with(&[("own.rules", text)]);
-    let result = folder.run(&["rules", "own.rules"]);
-    assert!(result.out.contains("     1  proven if D is dead, needed only if %1 is "), "{}", result.out);
-}
-
 /// Each rule is a line of the JSON object, which is written when the rule is judged.
 #[test]
 fn json_has_a_line_for_each_rule() {
@@ -167,79 +124,6 @@ fn json_has_a_line_for_each_rule() {
         serde_json::from_str::<Value>(rule).unwrap_or_else(|error| panic!("{error}: {line}"));
     }
     assert_eq!(rules.count(), 3, "{}", result.out);
-}
-
-#[test]
-fn longer_and_slower_code_is_listed() {
-    let text = "replace {\n\tinc\thl\n} by {\n\tinc\thl\n\tinc\thl\n\tdec\thl\n}\n";
-    let result = Folder::with(&[("own.def", text)]).run(&["rules", "own.def", "--cost"]);
-    assert_eq!(result.status, Some(0), "{result:?}");
-    assert!(result.out.contains("own.def:1: 2 bytes more, for inc hl"), "{}", result.out);
-    assert!(result.out.contains("own.def:1: 12 cycles more, for inc hl"), "{}", result.out);
-}
-
-/// A status of 0 must not come from a file that says nothing about the processor's code.
-#[test]
-fn nothing_to_judge_is_no_success() {
-    let never = "replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
-    let folder = Folder::with(&[("own.def", RULE), ("empty.def", "\n\n"), ("never.def", never)]);
-    let cases: [(&[&str], &str); 6] = [
-        (&["empty.def"], "nothing to judge: empty.def has no rule\n"),
-        (&["empty.def", "--format", "sdcc", "--json"], "nothing to judge: empty.def has no rule\n"),
-        (&["-"], "nothing to judge: <stdin> has no rule\n"),
-        (
-            &["own.def", "--line", "4"],
-            "nothing to judge: no rule begins in line 4; the nearest begin in line 1",
-        ),
-        (&["own.def", "--line", "1", "--line", "9"], "no rule begins in line 9"),
-        (&["never.def"], "nothing to judge: no rule matches code of the Z80"),
-    ];
-    for (args, expected) in cases {
-        let result = folder.run(&[&["rules"][..], args].concat());
-        assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
-        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
-    }
-    let report = folder.run(&["rules", "never.def", "--json"]);
-    assert_eq!((report.status, &report.json()["ok"]), (Some(2), &false.into()), "{report:?}");
-    let unreadable = Folder::with(&[("a.def", "replace {\n")]).run(&["rules", "a.def"]);
-    assert_eq!(unreadable.status, Some(2), "{unreadable:?}");
-    assert!(unreadable.err.contains("a.def has no rule that can be read"), "{}", unreadable.err);
-}
-
-/// Each file is judged, or named.
-#[test]
-fn a_file_in_which_nothing_is_judged_is_named() {
-    let never = "replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
-    let later = format!("\n\n\n{RULE}");
-    let folder = Folder::with(&[
-        ("own.def", RULE),
-        ("later.def", &later),
-        ("empty.def", "\n\n"),
-        ("never.def", never),
-        ("wrong.def", "replace {\n"),
-    ]);
-    let cases: [(&[&str], i32, &str); 6] = [
-        (&["own.def", "empty.def"], 2, "nothing to judge: empty.def has no rule\n"),
-        (&["empty.def", "own.def", "wrong.def"], 2, "empty.def, wrong.def have no rule that can be read"),
-        (
-            &["own.def", "later.def", "--line", "4"],
-            1,
-            "nothing to judge in own.def: no rule begins in a line of --line\n",
-        ),
-        (&["own.def", "later.def", "--line", "1", "--line", "4"], 1, ""),
-        (
-            &["own.def", "later.def", "--line", "5"],
-            2,
-            "no rule begins in line 5; the nearest begin in line 4",
-        ),
-        (&["own.def", "never.def"], 1, "nothing to judge in never.def: no rule matches code of the Z80\n"),
-    ];
-    for (args, status, expected) in cases {
-        let result = folder.run(&[&["rules"][..], args, &["--format", "sdcc"]].concat());
-        assert_eq!(result.status, Some(status), "{args:?}: {result:?}");
-        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
-        assert_eq!(expected.is_empty(), !result.err.contains("nothing to judge"), "{args:?}: {}", result.err);
-    }
 }
 
 #[cfg(target_os = "linux")]
@@ -328,15 +212,4 @@ mod time {
         assert_eq!(status.signal(), Some(2), "{status:?}");
         assert!(seconds < 5, "{seconds} s of processor time");
     }
-}
-
-#[test]
-fn refused_arguments() {
-    rules(&["nowhere.def"]).is_refused(&["nowhere.def"]);
-    let page = rules(&["-", "--html", "a.html", "--page", "javascript:alert(1)"]);
-    assert_eq!(page.status, Some(2));
-    assert!(page.err.contains("an address is a path, or begins with https:"), "{}", page.err);
-    let format = rules(&["-", "--format", "gcc"]);
-    assert_eq!(format.status, Some(2));
-    assert!(format.err.contains("the formats are sdcc, copt, mdl, equivalences, zxbasic"), "{}", format.err);
 }

@@ -1,6 +1,9 @@
-//! `run`: output and exit status.
+//! `run`: JSON, files, pictures, and exit status. What the screen shows is in `tests/commands/run.trycmd`.
 
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 use serde_json::{Value, json};
 
@@ -65,13 +68,6 @@ fn an_error_is_data_and_is_shown_with_its_line() {
 }
 
 #[test]
-fn a_used_up_budget_suggests_a_larger_one() {
-    let result = echo().run(&["run", "echo.bas", "--set", "20 GOTO 20", "--budget", "500"]);
-    assert_eq!((result.status, result.out.as_str()), (Some(1), "KEY\n"));
-    assert!(result.err.contains("500 statements") && result.err.contains("--budget"), "{}", result.err);
-}
-
-#[test]
 fn dropped_transcript_lines_are_counted() {
     let program = "10 FOR I=1TO 10500\n20 PRINT #1,I;NEXT I\n";
     let report = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]).json();
@@ -98,26 +94,6 @@ fn the_same_seed_gives_the_same_numbers() {
 }
 
 #[test]
-fn set_runs_statements_and_stores_lines_in_order() {
-    let folder = Folder::with(&[("x.bas", "10 PRINT #1,A+B\n20 PRINT \"OLD\"\n")]);
-    let set = ["--set", "A=40", "--set", "B=A-38", "--set", "20 PRINT \"NEW\""];
-    assert_eq!(folder.run(&[&["run", "x.bas"][..], &set].concat()).out, "42\nNEW\n");
-}
-
-#[test]
-fn a_set_that_fails_is_refused_with_its_reason() {
-    for (set, parts) in [
-        ("A=1÷0", &["HOW?", "division by zero", "A=1÷0"][..]),
-        ("A=é", &["`é`", "--set:1:3"]),
-        ("99999 STOP", &["32767"]),
-        ("K=KP", &["waits for a key"]),
-        ("FOR I=0TO 1;I=0;NEXT I", &["budget"]),
-    ] {
-        echo().run(&["run", "echo.bas", "--budget", "5000", "--set", set]).is_refused(parts);
-    }
-}
-
-#[test]
 fn an_option_overrides_the_seed_of_a_key_file() {
     let keys = "#! arcadian keys\n#! program: x.bas\n#! dialect: astro\n#! seed: 2\nA";
     let folder = Folder::with(&[("x.bas", "10 PRINT #1,RND(30000),KP\n"), ("k.keys", keys)]);
@@ -126,40 +102,13 @@ fn an_option_overrides_the_seed_of_a_key_file() {
     assert_eq!(with(&["--keys-file", "k.keys", "--seed", "9"]), with(&["--keys", "A", "--seed", "9"]));
 }
 
+/// The page has the note; JSON has none.
 #[test]
-fn a_waiting_program_is_noted_in_text_reports_only() {
-    for (args, waits) in [
-        (&["run", "echo.bas"][..], true),
-        (&["run", "echo.bas", "--screen", "none"], false),
-        (&["run", "echo.bas", "--json"], false),
-        (&["run", "echo.bas", "--keys", "Q"], false),
-        (&["run", "echo.bas", "--keys", "{HALT}"], false),
-    ] {
-        let result = echo().run(args);
-        assert_eq!(result.status, Some(0));
-        assert_eq!(
-            result.err.starts_with("note: the program waits for a key"),
-            waits,
-            "{args:?}: {}",
-            result.err
-        );
-        assert!(waits || result.err.is_empty(), "{args:?}: {}", result.err);
-    }
-}
-
-#[test]
-fn the_screen_keeps_its_columns_and_rows() {
-    let program = "10 CLEAR;PRINT;PRINT 7;PRINT -300\n20 CX=1;CY=0;PRINT \"MIDDLE\"\n";
-    let result = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas"]);
-    assert_eq!(result.out, "\n       7\n    -300\n\n\n             MIDDLE\n");
-}
-
-#[test]
-fn an_empty_machine() {
-    let result = echo().run(&["run", "--new", "--set", "10 PRINT #1,6×7", "--keys", "RUN{GO}"]);
-    assert_eq!((result.status, result.out.as_str()), (Some(0), "42\n>RUN\n42\n"));
-    echo().run(&["run"]).is_refused(&["<PROGRAM>"]);
-    echo().run(&["run", "echo.bas", "--new"]).is_refused(&["--new"]);
+fn a_waiting_program_is_no_error() {
+    let result = echo().run(&["run", "echo.bas"]);
+    assert!(result.err.starts_with("note: the program waits for a key"), "{result:?}");
+    let result = echo().run(&["run", "echo.bas", "--json"]);
+    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
 }
 
 #[test]
@@ -179,34 +128,8 @@ fn a_reset_in_a_key_script() {
 #[test]
 fn a_statement_of_another_basic_is_explained() {
     let folder = Folder::with(&[("x.bas", "10 I=2\n20 IF I*I=4 PRINT I\n")]);
-    let result = folder.run(&["run", "x.bas"]);
-    let expected = "\
-error: WHAT? in line 20, column 9: `*` does not multiply: write ×, or `#! *: ×` in the header of the text file
-   |
-20 | IF I*I=4 PRINT I
-   |      ^";
-    assert!(result.err.starts_with(expected), "{}", result.err);
     let error = folder.run(&["run", "x.bas", "--json"]).json();
     assert!(error["error"]["why"].as_str().is_some_and(|why| why.starts_with("`*` does not multiply")));
-    let result = Folder::with(&[("x.bas", "10 :PRINT \"X\"\n")]).run(&["run", "x.bas"]);
-    assert!(result.err.contains("no tape is attached"), "{}", result.err);
-}
-
-#[test]
-fn scales_are_checked_with_their_aspect() {
-    for (args, parts) in [
-        (
-            &["--scale", "4"][..],
-            ["`4` is not a valid --scale", "(1 or 2 with --aspect tv, 1 to 16 with --aspect square)"],
-        ),
-        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "1 or 2 with --aspect tv"]),
-        (
-            &["--scale", "17", "--aspect", "square"],
-            ["`17` is not a valid --scale", "(1 to 16 with --aspect square)"],
-        ),
-    ] {
-        echo().run(&[&["run", "echo.bas"][..], args].concat()).is_refused(&parts);
-    }
 }
 
 /// The size of an animation depends on its pictures, not on the length of the run, and is limited.
@@ -222,7 +145,7 @@ fn an_animation_is_bounded() {
         assert_eq!(result.status, Some(1));
         let note = "note: the animation has the first ";
         assert_eq!(result.err.contains(note), more, "{}", result.err);
-        let size = std::fs::metadata(folder.path("x.gif")).expect("the file").len();
+        let size = fs::metadata(folder.path("x.gif")).expect("the file").len();
         assert!(size < if more { 5_000_000 } else { 2_000 }, "{size}");
     }
 }
@@ -231,7 +154,7 @@ fn an_animation_is_bounded() {
 #[test]
 fn the_picture_of_the_readme() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let readme = fs::read_to_string(root.join("README.md")).expect("the README");
     let command = readme
         .lines()
         .find(|line| line.starts_with("arcadian run ") && line.contains("--gif docs/rotate.gif"));
@@ -240,18 +163,9 @@ fn the_picture_of_the_readme() {
     let folder = echo();
     let result = folder.run(&args);
     assert_eq!((result.status, result.out.as_str()), (Some(0), ""));
-    let [made, kept] = [folder.path("made.gif"), root.join("docs/rotate.gif")]
-        .map(|path| std::fs::read(path).expect("a file"));
+    let [made, kept] =
+        [folder.path("made.gif"), root.join("docs/rotate.gif")].map(|path| fs::read(path).expect("a file"));
     assert!(made == kept, "docs/rotate.gif is not what `{}` makes", command.unwrap_or_default());
-}
-
-#[test]
-fn without_arguments_the_first_steps_are_shown() {
-    let result = echo().run(&[]);
-    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
-    for first in ["arcadian play", "arcadian run", "arcadian sz"] {
-        assert!(result.out.contains(first), "{}", result.out);
-    }
 }
 
 #[test]
@@ -277,9 +191,9 @@ fn a_recording_sets_its_own_budget() {
     let keys = "#! arcadian keys\n#! statements: 150000000\n{AT 100000010}{HALT}";
     let folder = Folder::with(&[("x.bas", "10 GOTO 10\n"), ("x.keys", keys)]);
     let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
-    assert_eq!((result.status, &result.json()["statements"]), (Some(0), &serde_json::json!(100_000_010)));
+    assert_eq!((result.status, &result.json()["statements"]), (Some(0), &json!(100_000_010)));
     let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--budget", "10", "--json"]);
-    assert_eq!((result.status, &result.json()["stopped"]), (Some(1), &serde_json::json!("budget")));
+    assert_eq!((result.status, &result.json()["stopped"]), (Some(1), &json!("budget")));
 }
 
 #[test]
@@ -311,17 +225,8 @@ const ENDLESS: &str = "10 A=1\n20 A=A+1;B=A;GOTO 20\n";
 fn a_used_up_budget_says_where_the_program_is() {
     let folder = Folder::with(&[("x.bas", ENDLESS)]);
     for on in ["interpreter", "bally"] {
-        let run = |more: &[&str]| {
-            folder.run(&[&["run", "x.bas", "--on", on, "--budget", "300"][..], more].concat())
-        };
-        let result = run(&[]);
-        assert_eq!(result.status, Some(1), "{result:?}");
-        let place =
-            "the budget of 300 statements is used up in line 20, column 10; the program is still running";
-        for part in [place, "20 | A=A+1;B=A;GOTO 20", "^"] {
-            assert!(result.err.contains(part), "{on}: {}", result.err);
-        }
-        assert_eq!(run(&["--json"]).json()["place"], serde_json::json!({"line": 20, "column": 10}), "{on}");
+        let report = folder.run(&["run", "x.bas", "--on", on, "--budget", "300", "--json"]).json();
+        assert_eq!(report["place"], json!({"line": 20, "column": 10}), "{on}");
     }
     assert_eq!(folder.run(&["run", "rotate", "--json"]).json().get("place"), None);
 }
@@ -347,7 +252,7 @@ fn ctrl_c_says_where_the_program_is() {
 
 /// Returns the samples of a WAV file with 16 bits and one channel.
 fn samples(folder: &Folder, name: &str) -> Vec<i16> {
-    let bytes = std::fs::read(folder.path(name)).expect("a recording");
+    let bytes = fs::read(folder.path(name)).expect("a recording");
     bytes[44..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
@@ -383,4 +288,90 @@ fn the_sound_of_a_program_is_written() {
     }
     let result = folder.run(&["run", "song.bas", "--wav", "no/a.wav"]);
     assert!(result.err.contains("cannot write no/a.wav"), "{}", result.err);
+}
+
+const PICTURES: &str =
+    "10 BC=223;FC=8\n20 PRINT \"HELLO\"\n30 FOR I=1TO 30;BOX I,0,9,9,1;NEXT I\n40 K=KP;TV=K;GOTO 40\n";
+
+fn picture_folder() -> Folder {
+    Folder::with(&[("x.bas", PICTURES)])
+}
+
+/// Returns width and height from the header of a PNG file.
+fn size_of_png(bytes: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+#[test]
+fn pictures_in_all_formats() {
+    let folder = picture_folder();
+    let files = ["--png", "x.png", "--svg", "x.svg", "--gif", "x.gif"];
+    let result = folder.run(&[&["run", "x.bas", "--keys", "AB", "--screen", "none"][..], &files].concat());
+    assert_eq!((result.status, result.out.as_str(), result.err.as_str()), (Some(0), "", ""));
+    assert_eq!(folder.names(), ["x.bas", "x.gif", "x.png", "x.svg"]);
+    let bytes = |name| fs::read(folder.path(name)).expect("a file");
+    assert_eq!(size_of_png(&bytes("x.png")), (960, 616));
+    assert!(bytes("x.gif").starts_with(b"GIF89a"));
+    assert!(folder.read("x.svg").contains("<title>HELLO\nAB</title>"));
+}
+
+#[test]
+fn the_size_of_a_picture() {
+    for (args, size) in [
+        (&["--aspect", "square"][..], (640, 352)),
+        (&["--aspect", "square", "--scale", "1"], (160, 88)),
+        (&["--scale", "2"], (1920, 1232)),
+    ] {
+        let folder = picture_folder();
+        folder.run(&[&["run", "x.bas", "--png", "x.png"][..], args].concat());
+        assert_eq!(size_of_png(&fs::read(folder.path("x.png")).expect("a file")), size);
+    }
+    for wrong in [&["--scale", "3"][..], &["--scale", "0"], &["--aspect", "square", "--scale", "17"]] {
+        picture_folder().run(&[&["run", "x.bas"][..], wrong].concat()).is_refused(&["--scale"]);
+    }
+}
+
+#[test]
+fn an_animation_stops_growing() {
+    let folder = picture_folder();
+    let endless = "20 BOX RND(90),RND(60)-30,9,9,3;FOR I=1TO 99;NEXT I;GOTO 20";
+    let size = ["--aspect", "square", "--scale", "1", "--budget", "900000"];
+    let result = folder.run(&[&["run", "x.bas", "--set", endless, "--gif", "x.gif"][..], &size].concat());
+    assert!(result.err.contains("3000 pictures"), "{}", result.err);
+    let length = fs::metadata(folder.path("x.gif")).expect("a file").len();
+    assert!(length > 100_000 && length < 10_000_000, "{length}");
+}
+
+#[test]
+fn an_unwritable_file_is_detected_before_the_run() {
+    let folder = picture_folder();
+    fs::create_dir(folder.path("d")).expect("a folder");
+    folder.run(&["run", "x.bas", "--png", "d"]).is_refused(&["cannot write d", "directory"]);
+    folder.run(&["run", "x.bas", "--png", "no/x.png"]).is_refused(&["cannot write no/x.png"]);
+    let both = ["run", "x.bas", "--svg", "x.svg", "--gif", "no/x.gif"];
+    folder.run(&both).is_refused(&["cannot write no/x.gif"]);
+    assert_eq!(folder.names(), ["d", "x.bas"]);
+}
+
+#[test]
+fn a_refused_run_leaves_files_unchanged() {
+    let folder = Folder::with(&[("x.bas", PICTURES), ("x.png", "precious")]);
+    folder.run(&["run", "x.bas", "--png", "x.png", "--set", "A=1÷0"]).is_refused(&["division"]);
+    assert_eq!((folder.read("x.png").as_str(), folder.names().len()), ("precious", 2));
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_kept_and_files_get_default_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::with(&[("x.bas", PICTURES), ("real.png", "old")]);
+    symlink("real.png", folder.path("link.png")).expect("a link");
+    folder.run(&["run", "x.bas", "--png", "link.png", "--svg", "x.svg"]);
+    assert!(fs::symlink_metadata(folder.path("link.png")).expect("the link").is_symlink());
+    assert!(fs::read(folder.path("real.png")).expect("the file").starts_with(b"\x89PNG"));
+    let rights = |name| fs::metadata(folder.path(name)).expect("a file").permissions().mode() & 0o777;
+    assert_eq!(rights("x.svg"), rights("x.bas"));
+    let device = folder.run(&["run", "x.bas", "--png", "/dev/null"]);
+    assert_eq!(device.status, Some(0), "{}", device.err);
 }

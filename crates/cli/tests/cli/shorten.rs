@@ -1,4 +1,4 @@
-//! `shorten`: standard output, threads, the time limit, JSON and help. The reports are in `tests/commands/shorten.trycmd`.
+//! `shorten`: standard output, threads, the time limit and JSON. The reports are in `tests/commands/shorten.trycmd`.
 
 use crate::support::{Folder, RunResult};
 
@@ -126,36 +126,4 @@ COPY:   MOV A,B
         assert!(json["error"].as_str().is_some_and(|error| error.contains(message)), "{args:?}: {json}");
         assert!(result.err.contains(message), "{args:?}: {}", result.err);
     }
-}
-
-/// A contract that several results satisfy: the search is for all of them.
-#[test]
-fn a_contract_with_several_results() {
-    let sheet = "\
-;! routine: LOWER
-;! cpu: z80
-;! in: B = x, C = y
-;! out: A = z
-;! clobbers: F
-;! ensures: z <= x
-;! ensures: z <= y
-LOWER:  LD A,B
-        CP C
-        RET C
-        LD A,C
-        RET
-";
-    let json = shorten(sheet, &["--json"]).json();
-    assert_eq!(json["found"]["bytes"], 2, "XOR A; RET, for example: {json}");
-    assert_eq!((&json["equivalence"], &json["optimal_for_any_length"]), (&"contract".into(), &true.into()));
-    let windows = shorten(sheet, &["--json", "--windows", "--no-branches"]);
-    assert_eq!(windows.status, Some(2), "it has branches");
-    let straight = sheet.replace("CP C\n        RET C\n        LD A,C", "AND C\n        AND B");
-    let windows = shorten(&straight, &["--json", "--windows", "--max", "2"]).json();
-    assert_eq!((&windows["equivalence"], &windows["optimal"]), (&"same-results".into(), &false.into()));
-}
-
-#[test]
-fn help() {
-    insta::assert_snapshot!(Folder::with(&[]).run(&["shorten", "--help"]).out);
 }

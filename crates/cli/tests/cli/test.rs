@@ -1,4 +1,4 @@
-//! `test`: the sheets below folders, and reports of them.
+//! `test`: reports for build servers, and the exercises of a class. What a user sees is in `tests/commands/test.trycmd`.
 
 use crate::support::Folder;
 
@@ -28,28 +28,6 @@ fn project() -> Folder {
         std::fs::write(path, text).expect("a file");
     }
     folder
-}
-
-#[test]
-fn every_sheet_of_a_project_is_verified() {
-    let folder = project();
-    let run = folder.run(&["test"]);
-    assert_eq!(run.status, Some(1), "{}", run.out);
-    let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
-    assert_eq!(
-        heads,
-        [
-            "INVALID   lib/broken.z80",
-            "holds     lib/deep/three.S: THREE, Z80",
-            "holds     one.asm: ONE, Z80",
-            "FAILS     two.asm: TWO, Z80",
-            "2 of 4 hold, 1 failed, 1 invalid",
-        ]
-    );
-    assert!(run.out.contains("shown by   arcadian step") && run.out.contains("did you mean `RET`?"));
-    // A file twice is one case.
-    let run = folder.run(&["test", "one.asm", "lib/deep", "one.asm"]);
-    assert_eq!((run.status, run.out.lines().count()), (Some(0), 3), "{}", run.out);
 }
 
 #[test]

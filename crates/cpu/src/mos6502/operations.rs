@@ -2,7 +2,7 @@
 
 use super::alu::{self, FLAGS, NVZ, NVZC, NZ, NZC, flag};
 use super::counting_bus::CountingBus;
-use super::interrupt::PUSHED_BY_INSTRUCTION;
+use super::execute::PUSHED_BY_INSTRUCTION;
 use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;

@@ -8,10 +8,10 @@ use arcadian_basic as basic;
 use arcadian_files::{
     address,
     error::{Result, refuse},
-    escape, registers,
+    escape,
     source::{self, Linking, Syntax},
 };
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, UnknownProcessor};
 use arcadian_play::bally::{keys::Keypad, parts::Fitting};
 use arcadian_program::Options;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -230,7 +230,7 @@ fields! {
     expansion: Expansion = expansion_named;
     handles: Option<u8> = handle_count;
     keypad: Option<Keypad> = keypad_named;
-    cpu: Option<Processor> = |json| registers::processor(&text(json)?).map(Some);
+    cpu: Option<Processor> = |json| text(json)?.parse().map(Some).map_err(|error: UnknownProcessor| error.to_string());
     dialect: Option<Dialect> = |json| Dialect::named(&text(json)?).map(Some);
     org: Option<u16> = address;
     segment: Vec<(String, u16)> = |json| settings(json)?.iter().map(|text| source::segment(text)).collect();

@@ -81,7 +81,7 @@ fn root(params: &InitializeParams) -> PathBuf {
 }
 
 fn processor(name: &str) -> Result<Processor, String> {
-    arcadian_asm::processor(name).ok_or_else(|| {
+    name.parse().map_err(|_| {
         format!("invalid initializationOptions: `cpu` is {name:?}; it must be 8080, z80 or 6502")
     })
 }

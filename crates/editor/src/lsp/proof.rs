@@ -9,8 +9,9 @@ use arcadian_files::{
 };
 use arcadian_program::{Options, Program, RoutineOptions};
 use arcadian_proof::{CheckResult, Engine, Inputs, Routine, Settings, interruptible};
-use arcadian_verify::{Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, routine};
-use serde_json::Value;
+use arcadian_verify::{
+    Check, Checker, Outcome, PART, RoutineEntry, RoutineReport, StepCommand, Verdict, routine,
+};
 
 use crate::lsp::{
     source::{Cancellation, Source, caught},
@@ -47,7 +48,7 @@ pub(crate) struct Proof {
     /// The text of `arcadian verify`.
     pub(crate) report: String,
     /// The entry of `arcadian verify --json`.
-    pub(crate) json: Value,
+    pub(crate) json: RoutineEntry,
     /// The command line that steps to the fault of a counterexample.
     pub(crate) step: Option<String>,
 }
@@ -170,7 +171,7 @@ impl Proof {
             verdict: report.verdict,
             summary: format!("{} {about}", routine.name),
             report: report.text(std::time::Duration::ZERO),
-            json: report.json(),
+            json: report.entry(),
             step,
         }
     }

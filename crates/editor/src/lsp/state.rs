@@ -100,6 +100,6 @@ impl State {
                 self.outbox.request("workspace/codeLens/refresh", Value::Null);
             }
         }
-        self.proofs.end(&mut self.outbox, result.map(|proof| proof.json));
+        self.proofs.end(&mut self.outbox, result.map(|proof| json!(proof.json)));
     }
 }

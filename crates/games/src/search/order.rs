@@ -1,7 +1,58 @@
-//! The order in which moves are searched: the sooner the best one is tried, the fewer positions a search visits; and the table of
-//! results of positions that it may reach again.
+//! A position as the search sees it; the order in which its moves are searched: the sooner the best one is tried, the fewer
+//! positions a search visits; and the table of results of positions that it may reach again.
 
-use super::{EVALUATED, Searchable};
+use std::fmt::Debug;
+
+/// The score of a game won now. A later win scores one less for each move before it.
+pub const WON: i32 = 100_000;
+
+/// The limit of evaluations: any score beyond it, in either direction, is a decided game.
+pub const EVALUATED: i32 = WON - 1_000;
+
+/// A position as the search sees it. Scores are those of the player to move.
+pub trait Searchable: Clone {
+    type Move: Copy + Eq + Debug;
+
+    /// The number of slots in which the search counts how often moves were good.
+    const SLOTS: usize;
+
+    /// By how much a move may change the estimate of a position, but for surprises.
+    const SWING: i32;
+
+    /// Returns the end of the game, or `None` while it continues.
+    fn end(&self) -> Option<End>;
+
+    /// Estimates the position. The search limits the estimate to [`EVALUATED`].
+    fn evaluate(&self) -> i32;
+
+    /// Appends the moves to consider, each with a rank: the search tries moves with a higher one first.
+    fn moves(&self, moves: &mut Vec<Ranked<Self::Move>>);
+
+    /// Returns the position after one of these moves.
+    fn after(&self, played: Self::Move) -> Self;
+
+    /// Returns a number that identifies all that matters to a search of this depth. Two positions with the same number are taken for one.
+    fn key(&self, depth: u8) -> u64;
+
+    /// Returns the slot of a move, below [`Self::SLOTS`].
+    fn slot(&self, played: Self::Move) -> usize;
+
+    /// Returns the position as if the player had passed, where a pass is hardly ever better than a move; otherwise `None`.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// The end of a game for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The player to move has won.
+    Won,
+    /// The player to move has lost.
+    Lost,
+    /// Nobody has won.
+    Drawn,
+}
 
 /// A move with its rank.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use arcadian_board::tactix::{Board, MAX_SOLVABLE, Move, Outcome, Rule, Solution, Symmetry};
 
-use crate::{Choice, Level, level::Random};
+use crate::{Choice, Level, position::Random};
 
 /// The number of counters from which on the highest level plays perfectly, on boards of every size.
 pub const PERFECT: u32 = MAX_SOLVABLE;

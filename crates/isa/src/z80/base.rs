@@ -1,9 +1,11 @@
 //! The page without prefix. It lacks CB and ED, which only select their pages. DD and FD have the meaning they have before
 //! another prefix.
 
-use super::FLAGS;
 use crate::row::{Page, Row};
 use crate::table::{self, Operands};
+
+/// The letters of the flags from bit 7 down. Y and X are copies of result bits.
+pub const FLAGS: &str = "SZYHXPNC";
 
 pub(super) static TABLE: [Row; 256] = table::fill(table::empty(Page::Z80), FLAGS, Operands::Zilog, TEXT);
 

@@ -3,7 +3,7 @@
 //! An opcode is `xx yyy zzz`. For xx = 0 the operation is shift number y; for 1, 2 and 3 it is BIT, RES and SET of bit y.
 //! z is the register.
 
-use super::FLAGS;
+use super::base::FLAGS;
 use crate::bus::BusSequence;
 use crate::operand::{Operand, Reg};
 use crate::row::{Flags, Page, Row, Status};

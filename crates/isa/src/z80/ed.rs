@@ -1,6 +1,6 @@
 //! The ED page. Every opcode that is not in the table does nothing for eight cycles.
 
-use super::FLAGS;
+use super::base::FLAGS;
 use crate::bus::BusSequence;
 use crate::row::{Page, Row, Status};
 use crate::table::{self, Operands};

@@ -2,8 +2,7 @@
 
 use super::{
     Failure, Limits, Literal, Solved, Solver, Wire,
-    cone::{Cone, Simulation},
-    gates::{Gates, Source},
+    gates::{Cone, Gates, Simulation, Source},
 };
 use crate::cancellation::is_cancelled;
 

@@ -11,8 +11,7 @@ use arcadian_parallel::cancellation::is_cancelled;
 
 use crate::listing::{
     compiler::{Compiler, without_comment},
-    conditions::Conditions,
-    statement::{Kind, Statement},
+    statement::{Conditions, Kind, Statement},
 };
 
 /// The lines of an assembled listing, by their numbers.

@@ -8,7 +8,7 @@ use crate::listing::{
     assembled::{Assembled, defined},
     compiler::Compiler,
     item::{Body, Code, Item},
-    names::{Names, Text, is_part},
+    operands::{Names, Text, is_part},
     statement::{Kind, Statement, void_functions, with_single_blanks},
 };
 

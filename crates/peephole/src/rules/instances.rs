@@ -2,13 +2,10 @@
 
 pub(crate) mod assembly;
 mod corpus;
-mod linear;
 mod satisfy;
-mod sdcc;
 mod search;
 mod state;
 mod unify;
-pub(super) mod z80asm;
 
 use std::{
     fmt,
@@ -21,9 +18,6 @@ use crate::rules::{
     rule::{Condition, Rule},
     term::{Operator, Term},
 };
-
-/// The place of a number: a constant, an address or a displacement.
-const SLOT: char = '\u{1}';
 
 /// A pair of code to compare.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

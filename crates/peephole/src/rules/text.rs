@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::rules::term::{Grammar, NoNumber, Operator, Term, Unary};
 
+/// The place of a number in the text of an instruction: a constant, an address or a displacement.
+pub(crate) const SLOT: char = '\u{1}';
+
 /// The sign between index register and offset. It is not `+`, so that no sum of constants can match it.
 pub(crate) const INDEX: char = '\u{4}';
 

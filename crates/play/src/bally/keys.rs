@@ -17,7 +17,7 @@ use arcadian_files::{
     error::{Result, refuse},
 };
 
-use crate::bally::{basic::strokes, listening::Listening};
+use crate::bally::{basic::strokes, sound::Listening};
 
 /// The frames for which a key is pressed.
 pub const PRESSED: u64 = 6;

@@ -17,9 +17,8 @@ use arcadian_basic::{
 use crate::bally::{
     basic::{BasicBally, Ram, has_cartridge, strokes},
     keys::{self, Change, Event},
-    listening::Listening,
     scripted::ScriptedBally,
-    sound::Speedometer,
+    sound::{Listening, Speedometer},
 };
 
 /// The frames that run at a time at full speed, which take a few milliseconds.

@@ -2,10 +2,15 @@
 //!
 //! The host keeps samples that the device has not taken yet in a queue. If the queue grows, the device is slower than the
 //! host's clock, and the stream makes fewer samples; if it is empty, it makes more. The pitch changes by 3.5 cents at most.
+//!
+//! [`Listening`] is the time when a machine hears keys. A program that was just started clears its memory and draws before it
+//! reads the keypad, and a key that is
+//! released by then is lost.
 
-use std::time::Duration;
+use std::{cell::OnceCell, ops::RangeInclusive, time::Duration};
 
-use arcadian_bally::CLOCK;
+use arcadian_bally::{Bally, CLOCK, StopAt, frame_end};
+use arcadian_machine::{Reason, Until};
 
 /// The samples per second.
 pub const RATE: u32 = 48_000;
@@ -137,6 +142,83 @@ impl Speedometer {
 }
 
 #[cfg(test)]
+mod speedometer_tests {
+    use super::*;
+
+    /// Returns the speed after two seconds in each of which the machine runs these cycles.
+    fn measured(cycles: u64) -> Option<u32> {
+        let mut speedometer = Speedometer::default();
+        for step in 0..=20 {
+            speedometer.observe(Duration::from_millis(100 * step), 5_000 + cycles * step / 10);
+        }
+        speedometer.percent()
+    }
+
+    #[test]
+    fn the_speed_is_that_of_the_last_second() {
+        let second = u64::from(CLOCK);
+        assert_eq!(
+            [second, second + 29_802, second / 2, 38 * second].map(measured),
+            [Some(100), Some(100), Some(50), Some(3_800)]
+        );
+        let mut speedometer = Speedometer::default();
+        speedometer.observe(Duration::ZERO, 0);
+        speedometer.observe(Duration::from_millis(999), second);
+        assert_eq!(speedometer.percent(), None, "less than a second");
+    }
+}
+
+/// The ports of the keypad.
+const KEYPAD: RangeInclusive<u8> = 0x14..=0x17;
+/// The most frames that a program takes, ten seconds. One that has not read the keypad by then may never do so.
+const LONGEST: u64 = 600;
+
+/// When a machine first reads the keypad.
+pub(crate) struct Listening<'a> {
+    bally: &'a Bally,
+    after_start: OnceCell<u64>,
+    after_reset: OnceCell<u64>,
+}
+
+impl<'a> Listening<'a> {
+    pub(crate) fn new(bally: &'a Bally) -> Self {
+        Listening { bally, after_start: OnceCell::new(), after_reset: OnceCell::new() }
+    }
+
+    /// Returns the number of frames that end before.
+    pub(crate) fn after_start(&self) -> u64 {
+        *self.after_start.get_or_init(|| frames(self.bally.clone()))
+    }
+
+    /// Returns the number of frames that end between RESET and that.
+    pub(crate) fn after_reset(&self) -> u64 {
+        *self.after_reset.get_or_init(|| {
+            let mut bally = self.bally.clone();
+            bally.reset();
+            frames(bally)
+        })
+    }
+}
+
+/// Runs a copy of a machine until it reads the keypad. A machine that never does so is at once ready for keys.
+fn frames(mut bally: Bally) -> u64 {
+    bally.clear_stops();
+    bally.stop_at(&StopAt::PortRead(KEYPAD));
+    for frame in 0..LONGEST {
+        let end = frame_end(bally.cycles());
+        while bally.cycles() < end {
+            let stop = bally.run(&Until::halted().cycles(end - bally.cycles()));
+            match stop.reason {
+                Reason::Budget => {}
+                Reason::Event(_) => return frame,
+                _ => return 0,
+            }
+        }
+    }
+    0
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -234,32 +316,5 @@ mod tests {
         assert_eq!(stream.add(&[5; 800], 0, FRAME).len(), SILENCE + 800, "after a pause");
         assert!(stream.add(&[5; 800], 0, FRAME * 2).len() <= 802);
         assert!(stream.add(&[5; 800], 0, FRAME * 9).len() > 3_000, "after a gap");
-    }
-}
-
-#[cfg(test)]
-mod speedometer_tests {
-    use super::*;
-
-    /// Returns the speed after two seconds in each of which the machine runs these cycles.
-    fn measured(cycles: u64) -> Option<u32> {
-        let mut speedometer = Speedometer::default();
-        for step in 0..=20 {
-            speedometer.observe(Duration::from_millis(100 * step), 5_000 + cycles * step / 10);
-        }
-        speedometer.percent()
-    }
-
-    #[test]
-    fn the_speed_is_that_of_the_last_second() {
-        let second = u64::from(CLOCK);
-        assert_eq!(
-            [second, second + 29_802, second / 2, 38 * second].map(measured),
-            [Some(100), Some(100), Some(50), Some(3_800)]
-        );
-        let mut speedometer = Speedometer::default();
-        speedometer.observe(Duration::ZERO, 0);
-        speedometer.observe(Duration::from_millis(999), second);
-        assert_eq!(speedometer.percent(), None, "less than a second");
     }
 }

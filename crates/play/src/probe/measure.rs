@@ -3,8 +3,9 @@
 use arcadian_basic::{Key, words, words::code};
 
 use crate::probe::{
+    code_of,
     console::{Answer, Console, text},
-    session::{code_of, keys},
+    keys,
 };
 
 /// The frames that a short program gets.

@@ -1,10 +1,13 @@
-//! What is found out about a part.
+//! The cycles of a part, as text and as JSON. Names and lines of the source are not escaped.
+
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use arcadian_compare::{
-    Reason,
-    cycles::{Answer, Question, Time, Way, measure},
+    Reason, Value as Register,
+    cycles::{Answer, Call, Ending, Question, Time, Way, measure},
     placed::Program,
 };
+use serde::Serialize;
 
 use crate::cycles::{code::Code, part::Part};
 
@@ -106,4 +109,258 @@ impl<'a> Finding<'a> {
             Time::Over(way) => Some(way),
         }
     }
+}
+
+/// The head of the table.
+pub const HEAD: &str = "from             to               cycles        stated";
+
+impl Finding<'_> {
+    /// Returns the row of the table.
+    pub fn line(&self) -> String {
+        let end = self.part.end.as_ref().map_or("return", |(name, _)| name);
+        let stated = self.part.stated.map_or_else(String::new, |stated| stated.to_string());
+        let row = format!(
+            "{:<16} {end:<16} {:<13} {stated:<13} {}",
+            self.part.name,
+            self.cycles(),
+            self.verdict().word()
+        );
+        row.trim_end().to_owned()
+    }
+
+    fn cycles(&self) -> String {
+        match self.result.as_ref().map(|answer| &answer.time) {
+            Err(_) => "-".to_owned(),
+            Ok(Time::Over(way)) => format!("{} or more", way.cycles),
+            Ok(Time::Within { least, most, .. }) if least.cycles == most.cycles => most.cycles.to_string(),
+            Ok(Time::Within { least, most, .. }) => format!("{}-{}", least.cycles, most.cycles),
+        }
+    }
+
+    /// Returns what is wrong, on one line; empty if the part takes the stated cycles, or none are stated.
+    pub fn message(&self) -> String {
+        let stated = self.part.stated.map_or_else(String::new, |stated| stated.to_string());
+        match (&self.result, self.verdict()) {
+            (Err(reason), _) => reason.to_string(),
+            (Ok(answer), Verdict::Fails) => match &answer.time {
+                Time::Over(way) => format!(
+                    "{stated} cycles are stated; a way through the code has not ended after {}",
+                    way.cycles
+                ),
+                Time::Within { .. } => format!("{stated} cycles are stated; they are {}", self.cycles()),
+            },
+            _ => String::new(),
+        }
+    }
+
+    /// Returns what is to be known besides the row: what is wrong, what is not counted, and where ways end in an unusual way.
+    pub fn notes(&self) -> Vec<String> {
+        let message = self.message();
+        let mut notes: Vec<String> =
+            Some(message).filter(|message| !message.is_empty()).into_iter().collect();
+        let Ok(answer) = &self.result else { return notes };
+        notes.extend(answer.calls.iter().map(|call| self.uncounted(*call)));
+        if let Time::Within { ends, .. } = &answer.time {
+            notes.extend(ends.iter().filter_map(|end| self.unusual(*end)));
+        }
+        notes
+    }
+
+    fn uncounted(&self, call: Call) -> String {
+        let line = call.line;
+        match call.address {
+            Some(address) => format!(
+                "{} calls {}, which the {} does not have: the cycles of that routine are not counted",
+                at(line),
+                address_name(self.code, address),
+                self.code.kind()
+            ),
+            None => format!("{} waits for an interrupt: the time until then is not counted", at(line)),
+        }
+    }
+
+    fn unusual(&self, end: Ending) -> Option<String> {
+        Some(match end {
+            Ending::Return if self.part.end.is_none() => return None,
+            Ending::End => return None,
+            Ending::Return => "some ways end with a return before the label".to_owned(),
+            Ending::Computed { line } => {
+                format!("{} jumps to a computed address: what follows is not counted", at(line))
+            }
+            Ending::Jump(address) => format!(
+                "some ways end with a jump to {}, which the {} does not have",
+                address_name(self.code, address),
+                self.code.kind()
+            ),
+            Ending::Beyond => "some ways run on behind the end of the code".to_owned(),
+            Ending::Stop => "some ways stop the processor".to_owned(),
+        })
+    }
+
+    /// Returns a way through the code: how often each instruction is executed, in the order in which they are reached.
+    pub fn way(&self, way: &Way) -> String {
+        let mut text = format!("  {} cycles with {}\n", way.cycles, entry(way));
+        text += "     times  cycles  line  source\n";
+        for step in self.profile(way) {
+            let _ = writeln!(text, "{:>10}{:>8}{:>6}  {}", step.times, step.cycles, step.line, step.text);
+        }
+        text
+    }
+
+    /// Returns the instructions of a way, each once.
+    fn profile(&self, way: &Way) -> Vec<Executed> {
+        let mut numbers = BTreeMap::new();
+        let mut all: Vec<Executed> = Vec::new();
+        for (address, cycles) in &way.steps {
+            let number = *numbers.entry(*address).or_insert_with(|| {
+                all.push(Executed::at(self.code, *address));
+                all.len() - 1
+            });
+            if let Some(step) = all.get_mut(number) {
+                (step.times, step.cycles) = (step.times + 1, step.cycles + cycles);
+            }
+        }
+        all
+    }
+
+    /// Returns the entry of the part in `arcadian cycles --json`.
+    pub fn entry(&self) -> PartEntry<'_> {
+        let (file, line) = &self.part.place;
+        PartEntry {
+            from: &self.part.name,
+            to: self.part.end.as_ref().map(|(name, _)| &**name),
+            file,
+            line: *line,
+            cycles: match self.result.as_ref().map(|answer| &answer.time) {
+                Ok(Time::Within { least, most, .. }) => Some(Span { min: least.cycles, max: most.cycles }),
+                _ => None,
+            },
+            stated: self.part.stated.map(|stated| stated.to_string()),
+            ok: match self.verdict() {
+                Verdict::Holds => Some(true),
+                Verdict::Fails => Some(false),
+                Verdict::Measured | Verdict::Undecided => None,
+            },
+            decided: self.result.is_ok(),
+            notes: self.notes(),
+            worst: self.worst().map(|way| self.way_entry(way)),
+        }
+    }
+
+    fn way_entry<'w>(&self, way: &'w Way) -> WayEntry<'w> {
+        let step = |step: Executed| StepEntry {
+            address: format!("{:04X}", step.address),
+            line: step.line,
+            times: step.times,
+            cycles: step.cycles,
+            source: step.text,
+        };
+        let memory = way.setup.states.first().into_iter().flat_map(|state| &state.memory);
+        WayEntry {
+            cycles: way.cycles,
+            entry: way.entry.iter().map(|value| (value.name.as_str(), value.value)).collect(),
+            memory: memory.map(|(address, byte)| (format!("{address:04X}"), format!("{byte:02X}"))).collect(),
+            inputs: &way.setup.inputs,
+            path: self.profile(way).into_iter().map(step).collect(),
+        }
+    }
+}
+
+/// A part in `arcadian cycles --json`.
+#[derive(Serialize)]
+pub struct PartEntry<'a> {
+    from: &'a str,
+    to: Option<&'a str>,
+    file: &'a str,
+    line: usize,
+    cycles: Option<Span>,
+    stated: Option<String>,
+    /// Whether it takes the stated cycles, if this is known and there are some.
+    ok: Option<bool>,
+    decided: bool,
+    notes: Vec<String>,
+    worst: Option<WayEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Span {
+    min: u64,
+    max: u64,
+}
+
+/// The way with the most cycles.
+#[derive(Serialize)]
+struct WayEntry<'a> {
+    cycles: u64,
+    entry: BTreeMap<&'a str, u16>,
+    memory: BTreeMap<String, String>,
+    inputs: &'a [u8],
+    path: Vec<StepEntry>,
+}
+
+#[derive(Serialize)]
+struct StepEntry {
+    address: String,
+    line: usize,
+    times: u64,
+    cycles: u64,
+    source: String,
+}
+
+/// An instruction of a way.
+struct Executed {
+    address: u16,
+    line: usize,
+    text: String,
+    times: u64,
+    cycles: u64,
+}
+
+impl Executed {
+    fn at(code: &dyn Code, address: u16) -> Self {
+        let row = code.row_at(address);
+        let text = row.map(|row| row.text.trim_end()).filter(|text| !text.is_empty());
+        let text = text.map_or_else(|| instruction(code, address), str::to_owned);
+        Executed { address, line: row.map_or(0, |row| row.number), text, times: 0, cycles: 0 }
+    }
+}
+
+/// Returns an instruction whose source is not known.
+fn instruction(code: &dyn Code, address: u16) -> String {
+    const LONGEST: u16 = 4;
+    let bytes: Vec<u8> =
+        (0..LONGEST).map_while(|offset| code.byte_at(address.wrapping_add(offset))).collect();
+    let decoded = code.processor().decode(&bytes);
+    decoded
+        .map_or_else(|_| String::new(), |instruction| format!("{address:04X}  {}", instruction.at(address)))
+}
+
+/// Returns the place of an instruction, if its line is known.
+fn at(line: usize) -> String {
+    if line == 0 { "code without a line".to_owned() } else { format!("line {line}") }
+}
+
+/// Returns what is not 0 on entry.
+fn entry(way: &Way) -> String {
+    let value = |register: &Register| {
+        let digits = match register.bits {
+            1 => 1,
+            8 => 2,
+            _ => 4,
+        };
+        format!("{} = {:0digits$X}", register.name, register.value)
+    };
+    let memory = way.setup.states.first().map_or(&[][..], |state| &state.memory);
+    let memory = memory.iter().filter(|(_, byte)| *byte != 0);
+    let memory = memory.map(|(address, byte)| format!("({address:04X}) = {byte:02X}"));
+    let inputs = way.setup.inputs.iter().enumerate().filter(|(_, byte)| **byte != 0);
+    let inputs = inputs.map(|(number, byte)| format!("input {} = {byte:02X}", number + 1));
+    match way.entry.iter().map(value).chain(memory).chain(inputs).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "0 in every register and all memory".to_owned(),
+        some => format!("{some}, everything else 0"),
+    }
+}
+
+fn address_name(code: &dyn Code, address: u16) -> String {
+    code.name_at(address).map_or_else(|| format!("{address:04X}"), str::to_owned)
 }

@@ -56,17 +56,15 @@
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
     bitslice::BitSlice,
-    byte::Byte,
+    byte::{Byte, ParallelBit, SymbolicByte},
     handle::{self, Handle, HandleBit},
     random::Random,
-    symbol::SymbolicByte,
 };
 
 use crate::contract::{
     field::{Field, Values},
-    input_space::InputSpace,
+    inputs::InputSpace,
 };
 
 /// A function of the oracle (the reference model) that routines are verified against.

@@ -13,11 +13,11 @@ use crate::{
         field::Field,
         inputs::InitialState,
         placement::Placement,
-        places::{FixedPlace, Placed},
         registers::RegisterMap,
         routine::{Routine, specification::Rule},
+        scope::{FixedPlace, Placed},
     },
-    methods::counterexample::{Counterexample, Fault},
+    methods::result::{Counterexample, Fault},
     run::engine::{Engine, Ram, ScalarMachine, machine},
 };
 use arcadian_parallel::{

@@ -1,34 +1,36 @@
-//! Bit-sliced simulation: runs a routine on many inputs in lock step, one input per lane.
-
-mod placed;
+//! Bit-sliced simulation: runs a routine on many inputs in lock step, one input per lane; and single inputs one by one, on any engine.
 
 use std::ops::Range;
 
 use arcadian_cpu::RunCost;
+use arcadian_machine::Addresses;
 use arcadian_parallel::{
     any_core::AnyCore,
-    bit::ParallelBit,
-    bitslice::{self, BitSlice, LANES},
-    cancellation::is_cancelled,
-    lanes::Lanes,
-    random::Random,
+    bitslice::{self, BitSlice, LANES, Lanes},
+    byte::ParallelBit,
+    cancellation::{Cancelled, is_cancelled},
+    random::{Random, filler},
 };
 
 use crate::{
     contract::{
         field::Field,
         inputs::{InitialState, InputSequence, Inputs},
-        placement::Placement,
+        placement::{Placement, Placements, RETURN_ADDRESS},
         registers::RegisterMap,
         routine::Routine,
     },
     methods::{
-        check_result::{CheckResult, CostRange, Extremes},
-        replay::Reference,
+        replay::{Reference, Replay},
+        result::{CheckResult, CostRange, Extremes},
     },
-    run::harness::Expectation,
+    run::{
+        engine::Engine,
+        explore::{Explorer, Outcome, PathGroup},
+        harness::{Checks, Expectation, Harness},
+        memory::Memory,
+    },
 };
-use placed::{Batch, PlacedRoutine};
 
 /// Runs a routine on ranges of inputs in lock step.
 ///
@@ -212,5 +214,239 @@ fn widen(range: &mut Option<[Attained; 2]>, value: u64, number: impl Fn() -> u64
         Some([min, _]) if value < min.0 => *min = (value, number()),
         Some([_, max]) if value > max.0 => *max = (value, number()),
         Some(_) => {}
+    }
+}
+
+/// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.
+pub(super) struct PlacedRoutine<'a> {
+    pub(super) harness: Harness<'a, Lanes>,
+    placement: Placement,
+    pub(super) memory: Memory<Lanes>,
+    explorer: Explorer,
+}
+
+/// Inputs that run in lock step.
+pub(super) struct Batch<'a> {
+    /// The input number of lane 0.
+    pub(super) first: u64,
+    /// The lanes that hold an input.
+    pub(super) mask: BitSlice,
+    /// The bytes of the input.
+    pub(super) input: &'a [Lanes],
+    /// What is expected of the output.
+    pub(super) expected: &'a Expectation<Lanes>,
+}
+
+impl<'a> PlacedRoutine<'a> {
+    pub(super) fn new(
+        routine: &'a Routine,
+        placement: Placement,
+        instruction_limit: u64,
+        code: &Addresses,
+    ) -> Self {
+        let harness = Harness::new(routine, Placements::same(routine.processor(), &placement));
+        let memory = new_memory(&harness);
+        let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
+        PlacedRoutine { harness, placement, memory, explorer }
+    }
+
+    /// Forgets which unconstrained bytes were accessed.
+    pub(super) fn forget(&mut self) {
+        self.memory = new_memory(&self.harness);
+    }
+
+    /// Sets up everything but the inputs, with random values in unconstrained memory. They follow from a seed and from where the
+    /// bytes are, not from the order in which they were first accessed. Returns the core.
+    pub(super) fn prepare(&mut self, registers: &[Lanes], seed: u64) -> AnyCore<Lanes> {
+        self.memory.reinitialize(|slot| Lanes::random(&mut Random::new(seed ^ u64::from(slot) << 40)));
+        self.harness.prepare(&mut self.memory, registers)
+    }
+
+    /// Returns the initial state of the machine in a lane.
+    pub(super) fn initial_state(&self, lane: usize, input: &[Lanes], registers: &[Lanes]) -> InitialState {
+        let lane_bytes = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.to_bytes()[lane]).collect();
+        let layout = self.harness.routine.layout();
+        let address = |slot| layout.address(&self.placement, slot);
+        let byte = |slot| (address(slot), self.memory.created_value(slot).to_bytes()[lane]);
+        let memory = self.memory.created().iter().flatten().copied().map(byte).collect();
+        InitialState {
+            placement: self.placement.clone(),
+            input: lane_bytes(input),
+            registers: lane_bytes(registers),
+            memory,
+        }
+    }
+
+    /// Runs a batch from the prepared core. Returns a lane that fails, if there is one; none if the verification is cancelled.
+    pub(super) fn run(
+        &mut self,
+        batch: &Batch,
+        prepared: &AnyCore<Lanes>,
+        tracker: &mut CostTracker,
+    ) -> Option<usize> {
+        let watermark = BitSlice::watermark();
+        loop {
+            bitslice::truncate(watermark);
+            let mut core = *prepared;
+            self.harness.store_input(&mut core, &mut self.memory, batch.input);
+            match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
+                Outcome::Done { returned, not_returned, .. } => {
+                    let mut failing = not_returned;
+                    for group in &returned {
+                        let written: Vec<_> = self.memory.written().collect();
+                        let violations = |holds: BitSlice| {
+                            let failing = group.mask & !holds;
+                            (failing != false.into()).then_some(failing)
+                        };
+                        let wanted = (batch.expected, &written[..]);
+                        let found = self.harness.violations(
+                            &mut self.memory,
+                            &core,
+                            group,
+                            wanted,
+                            &Checks::computed(&violations),
+                        );
+                        failing = failing | found.map_or(false.into(), |(_, failing)| failing);
+                        group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
+                    }
+                    self.memory.restore();
+                    return failing.first_lane();
+                }
+                Outcome::Restart => self.memory.restore(),
+                Outcome::Cancelled => {
+                    self.memory.restore();
+                    return None;
+                }
+                Outcome::Infeasible => {
+                    self.memory.restore();
+                    return self.run_one_by_one(batch, prepared, tracker);
+                }
+            }
+        }
+    }
+
+    /// Runs each machine of a batch alone: a single machine never forks.
+    fn run_one_by_one(
+        &mut self,
+        batch: &Batch,
+        prepared: &AnyCore<Lanes>,
+        tracker: &mut CostTracker,
+    ) -> Option<usize> {
+        let lanes: Vec<_> = batch.mask.lanes().collect();
+        if let [lane] = lanes[..] {
+            return Some(lane);
+        }
+        lanes.into_iter().take_while(|_| !is_cancelled()).find(|lane| {
+            let single = Batch { mask: BitSlice::from_fn(|other| other == *lane), ..*batch };
+            self.run(&single, prepared, tracker).is_some()
+        })
+    }
+}
+
+/// Creates the memory on entry, in which no unconstrained byte has been accessed.
+fn new_memory(harness: &Harness<Lanes>) -> Memory<Lanes> {
+    harness.memory(|address| filler(address).into())
+}
+
+/// The number of samples without a valid input, one after another, after which sampling ends.
+const MAX_REJECTED: u32 = 4;
+
+/// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
+/// registers and memory that may change hold random values. Returns `None` if the engine does not emulate the routine's
+/// processor.
+pub fn check_one_by_one(
+    routine: &Routine,
+    engine: Engine,
+    inputs: Inputs,
+    numbers: Range<u64>,
+    instruction_limit: u64,
+) -> Option<CheckResult> {
+    let sequence = InputSequence::new(&routine.specification, inputs);
+    let mut machine = Replay::new(routine, engine, instruction_limit)?;
+    let mut result = CheckResult::default();
+    let mut rejected = 0;
+    for number in numbers.take_while(|_| !is_cancelled()) {
+        let Some(input) = sequence.valid_input(number) else {
+            rejected += 1;
+            // Each of them stands for many tries.
+            if matches!(inputs, Inputs::Sampled(_)) && rejected == MAX_REJECTED {
+                break;
+            }
+            continue;
+        };
+        rejected = 0;
+        match run_input(routine, &mut machine, &input, number, &mut result) {
+            Ok(None) => {}
+            Ok(failing) => return Some(CheckResult { failing, ..result }),
+            Err(Cancelled) => break,
+        }
+    }
+    Some(result)
+}
+
+/// The number of random states of everything but the input with which each example is run, at several placements each.
+const STATES_OF_EXAMPLE: u64 = 4;
+
+/// Runs the examples of a routine, up to the first that fails. Returns `None` if the engine does not emulate the routine's
+/// processor.
+pub(crate) fn check_examples(
+    routine: &Routine,
+    engine: Engine,
+    instruction_limit: u64,
+) -> Option<CheckResult> {
+    let mut machine = Replay::new(routine, engine, instruction_limit)?;
+    let mut result = CheckResult::default();
+    for example in routine.specification.examples.iter() {
+        for seed in (0..STATES_OF_EXAMPLE).take_while(|_| !is_cancelled()) {
+            match run_input(routine, &mut machine, &example.input, seed, &mut result) {
+                Ok(None) => {}
+                Ok(failing) => return Some(CheckResult { failing, ..result }),
+                Err(Cancelled) => return Some(result),
+            }
+        }
+    }
+    Some(result)
+}
+
+/// Runs an input at several placements. Everything else holds random values that follow from a seed. Returns the first state that
+/// fails.
+fn run_input(
+    routine: &Routine,
+    machine: &mut Replay,
+    input: &[u8],
+    seed: u64,
+    result: &mut CheckResult,
+) -> Result<Option<InitialState>, Cancelled> {
+    let mut random = Random::new(seed);
+    for placement in routine.layout().sample(&mut random) {
+        let registers = RegisterMap::of(routine.processor()).state.iter().map(|_| random.next_u8()).collect();
+        let unknown = routine.changeable().chain(routine.device);
+        let memory = unknown.map(|address| (address, random.next_u8())).collect();
+        let start = InitialState { placement, input: input.to_vec(), registers, memory };
+        match machine.run(&start)? {
+            Ok(cost) => result.record(cost, &start.input),
+            Err(_) => return Ok(Some(start)),
+        }
+    }
+    Ok(None)
+}
+
+impl CheckResult {
+    /// Adds the cost of an input. The input is copied only if it is an extreme.
+    fn record(&mut self, cost: RunCost, input: &[u8]) {
+        let is_within = self.cost.as_ref().is_some_and(|known| {
+            (known.cycles.min..=known.cycles.max).contains(&cost.cycles)
+                && (known.instructions.min..=known.instructions.max).contains(&cost.instructions)
+        });
+        if !is_within {
+            let cost = CostRange {
+                cycles: Extremes::of(cost.cycles, input),
+                instructions: Extremes::of(cost.instructions, input),
+            };
+            self.cost = Some(match self.cost.take() {
+                Some(known) => known.merge(cost),
+                None => cost,
+            });
+        }
     }
 }

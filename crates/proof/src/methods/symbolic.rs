@@ -4,29 +4,26 @@ use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     contract::{
-        input_space::{Case, InputSpace, KnownBits, VariableOrder},
-        inputs::InitialState,
+        inputs::{Case, InitialState, InputSpace, KnownBits, VariableOrder},
         placement::{self, RETURN_ADDRESS, Slot, SymbolicPlacement},
         registers::RegisterMap,
         routine::Routine,
     },
     methods::{
-        check_result::{CheckResult, CostRange, Extremes},
-        prove_error::ProveError,
         replay::Replay,
+        result::{CheckResult, CostRange, Extremes, ProveError},
     },
     run::{
         engine::Engine,
-        explore::{Explorer, Outcome},
+        explore::{Explorer, Outcome, PathGroup},
         harness::{Checks, Expectation, Harness},
         memory::REFRESH_BIT_7,
-        path_group::PathGroup,
     },
 };
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
+    byte::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
     cancellation::{Cancelled, is_cancelled},
-    symbol::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
 };
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.

@@ -6,7 +6,7 @@ use arcadian_machine::{
     CallCost, LoadError, Machine, MachineCore, MapError, Reason, UnknownRegister, Until, devices::Permuter,
 };
 
-use crate::contract::{field::Field, places::FixedPlace, routine::Routine};
+use crate::contract::{field::Field, routine::Routine, scope::FixedPlace};
 
 /// The result of a call that returned.
 #[derive(Clone, Debug, PartialEq, Eq)]

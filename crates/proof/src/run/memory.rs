@@ -13,7 +13,6 @@ use crate::contract::{
 use access::Region;
 
 mod access;
-mod bus;
 
 pub(crate) use access::{Fork, Instruction};
 

@@ -1,14 +1,48 @@
 //! A picture with more pixels than dots in its cells: recognized characters as text, all other pixels as braille dots.
 
-use super::{
-    Layout,
-    cell::{Cell, DOTS, Tints, dots},
-};
+use super::cell::{Cell, DOTS, Tints, dots};
 use crate::{
     Frame, HEIGHT, Picture, Raster, WIDTH,
     font::{CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
     recognize::{self, Found},
 };
+
+/// The number of pixels in a terminal cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Layout {
+    /// Two pixels, an upper and a lower one: 160 × 44 cells.
+    #[default]
+    Half,
+    /// Eight pixels, 2 × 4 dots: 80 × 22 cells, which fit the classic 80 × 24 terminal.
+    Braille,
+    /// 4 × 8 pixels: 40 × 11 cells. Recognized characters are text at about their position, other pixels are dots.
+    Small,
+    /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
+    /// [`recognize`](crate::recognize).
+    Text,
+}
+
+impl Layout {
+    /// Returns the pixels of a cell, in columns and rows.
+    pub const fn pixels(self) -> (usize, usize) {
+        match self {
+            Layout::Half => (1, 2),
+            Layout::Braille => (2, 4),
+            Layout::Small => (4, 8),
+            Layout::Text => (CELL_WIDTH, CELL_HEIGHT),
+        }
+    }
+
+    /// Returns the width of the picture in terminal columns.
+    pub const fn columns(self) -> usize {
+        WIDTH.div_ceil(self.pixels().0)
+    }
+
+    /// Returns the height of the picture in terminal rows.
+    pub const fn rows(self) -> usize {
+        HEIGHT / self.pixels().1
+    }
+}
 
 /// A picture that is shown in larger cells.
 pub(super) struct Reduced<'a> {

@@ -11,8 +11,8 @@ use arcadian_debugger::{
         subject::Subject,
     },
 };
-use arcadian_files::{Error, registers};
-use arcadian_isa::{Processor, hex};
+use arcadian_files::Error;
+use arcadian_isa::{Processor, UnknownProcessor, hex};
 use arcadian_screen::{HEIGHT, WIDTH, recognize};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ pub(crate) struct Target {
 }
 
 pub(crate) fn processor(name: Option<&str>) -> Result<Option<Processor>, Error> {
-    name.map(|name| registers::processor(name).map_err(refuse)).transpose()
+    name.map(|name| name.parse().map_err(|error: UnknownProcessor| refuse(error.to_string()))).transpose()
 }
 
 /// A program in the debugger.

@@ -91,8 +91,7 @@ pub(super) fn cases(report: &Value) -> Result<Vec<Case>> {
 
 fn processor(report: &Value) -> Result<Processor> {
     let name = report["processor"].as_str().context("the report does not name a processor")?;
-    let all = [Processor::I8080, Processor::Z80, Processor::Mos6502];
-    all.into_iter().find(|known| known.to_string() == name).with_context(|| format!("`{name}` is unknown"))
+    name.parse().ok().with_context(|| format!("`{name}` is unknown"))
 }
 
 fn case(name: String, processor: Processor, value: &Value) -> Result<Case> {

@@ -107,7 +107,7 @@ fn images(bally: &Bally) -> serde_json::Value {
     json!({ "cartridge": cartridge.map(image), "rom": rom.map(image) })
 }
 
-/// Types all cases on as many machines as there are processors, and measures.
+/// Types all cases on one machine per processor of the host, and measures.
 fn examine(probe: &Probe, args: &ProbeArgs, progress: &Progress) -> Result<Report> {
     let is_meant = |case: &Case| args.only.as_ref().is_none_or(|text| case.name.contains(text.as_str()));
     let cases: Vec<Case> = case::all().into_iter().filter(is_meant).collect();

@@ -19,7 +19,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::{Files as _, escape, registers};
+use arcadian_files::{Files as _, escape};
 use arcadian_games::{Game, Kind, Level, Player, Position, SetupError};
 use arcadian_isa::Processor;
 use clap::{Args, ValueEnum};
@@ -42,11 +42,11 @@ In a terminal: the arrow keys and Enter select a piece and where it goes, a clic
 or Tab gives a hint, r or Ctrl-N starts a new game, w writes the record, with --on s or Ctrl-S steps through the routine of the last move, < and > step through the moves, q leaves, ? shows all keys. Without a terminal, moves \
 are read from standard input, one per line, and boards are printed; the lines undo, hint, board, step and quit are commands.";
 
-/// Why no routine can be stepped through.
+/// The reason that no routine can be stepped through.
 const NO_MACHINE: &str =
     "cannot step: no machine code makes the moves; start the game with --on 8080, --on z80 or --on 6502";
 
-/// Who plays, and the files of the game.
+/// Players and files of the game.
 #[derive(Args, Debug)]
 pub struct SessionArgs {
     /// Seed of all that is random [default: from the clock; the record has it]
@@ -59,11 +59,11 @@ pub struct SessionArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub replay: Option<PathBuf>,
     /// Let the bundled machine code for 8080, z80 or 6502 make the moves, and compare each with the reference model
-    #[arg(long, value_name = "CPU", value_parser = registers::processor)]
+    #[arg(long, value_name = "CPU")]
     pub on: Option<Processor>,
 }
 
-/// What the program plays.
+/// Side and level of the program.
 #[derive(Args, Debug)]
 pub struct OpponentArgs {
     /// Side of the program; the first one starts

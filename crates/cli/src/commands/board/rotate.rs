@@ -190,10 +190,10 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
 }
 
 /// The first of the shortest solutions, and their number if it is known.
-type Found = (Vec<Move>, Option<u64>);
+type Solution = (Vec<Move>, Option<u64>);
 
 /// Finds the first of the shortest solutions and their number, the near ones from both ends.
-fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Found, Unsolved>> {
+fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Solution, Unsolved>> {
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let moves = args.search.moves;
     let show = |moves| progress.show(|| format!("searching for solutions of {moves} moves"));

@@ -145,7 +145,6 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
     text
 }
 
-/// The report as JSON.
 #[derive(Serialize)]
 struct JsonReport<'a> {
     ok: bool,

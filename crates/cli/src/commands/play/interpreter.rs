@@ -82,7 +82,7 @@ struct Interpreter {
     sound: Option<LiveSound>,
     /// Whether the user has named the player of the sound.
     is_player_named: bool,
-    /// Why there is no sound, until the next key.
+    /// The reason that there is no sound, until the next key.
     notice: Option<String>,
     hint: Hint,
 }

@@ -3,18 +3,14 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use arcadian_compare::{Component, conditions, list, words};
+use arcadian_compare::{conditions, words};
 use arcadian_files::escape;
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::{Assume, Instance, Rule};
-use serde_json::{Value, json};
-
-use super::{
-    NamedFile, RulesArgs,
-    ask::StackUse,
-    judge::{Example, Judged, Refutation, RuleVerdict},
-    scope::Scope,
+use arcadian_peephole::rules::{
+    Assume, Counts, Example, FileReport, Instance, Judgement, Rule, RuleReport, RuleVerdict,
 };
+
+use super::{NamedFile, RulesArgs};
 use crate::files::output;
 
 /// The verdicts about all rules.
@@ -22,45 +18,11 @@ pub struct Report<'a> {
     pub args: &'a RulesArgs,
     pub files: &'a [NamedFile],
     /// For each file its rules.
-    pub judged: &'a [Vec<Judged>],
-}
-
-/// Returns a verdict in words.
-pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
-    let count = format!("{} instance{}", judged.instances, if judged.instances == 1 { "" } else { "s" });
-    let limit = judged.limited.as_ref().map(|limit| format!("; {limit}")).unwrap_or_default();
-    let text = match &judged.verdict {
-        RuleVerdict::Proven => format!("proven ({count}{limit})"),
-        RuleVerdict::If(proviso, _) => {
-            format!("proven if {} ({count}{limit})", proviso.text(args.cpu).unwrap_or_default())
-        }
-        RuleVerdict::Refuted(refutation) => refuted(args, "refuted", "no condition says", refutation),
-        RuleVerdict::SaysNothing(refutation) => {
-            refuted(args, "says nothing", "is all that the code computes", refutation)
-        }
-        RuleVerdict::NeverMatches(reason) => format!("never matches: {reason}"),
-        RuleVerdict::Shadowed(line, example) => {
-            format!("shadowed by the rule in line {line}; refuted: {}", example.answer)
-        }
-        RuleVerdict::NotDecided(reason) => format!("not decided: {reason}"),
-    };
-    escape::line(&text).into_owned()
-}
-
-fn refuted(args: &RulesArgs, word: &str, why: &str, refutation: &Refutation) -> String {
-    let Refutation { example, unstated, scope, proviso, .. } = refutation;
-    let what = match &unstated[..] {
-        [] => example.answer.clone(),
-        _ => format!("{} must be dead, which {why}", list(args.cpu, unstated)),
-    };
-    let Some(scope) = scope else { return format!("{word}: {what}") };
-    let condition = proviso.text(args.cpu).map(|text| format!(" if {text}")).unwrap_or_default();
-    let count = format!("{} other instance{}", scope.others, if scope.others == 1 { "" } else { "s" });
-    format!("{word} {}: {what}; proven{condition} for the {count}", scope.text())
+    pub judged: &'a [Vec<Judgement>],
 }
 
 /// Returns an instance and its counterexample.
-pub fn details(example: &Example) -> String {
+fn details(example: &Example) -> String {
     let mut text = String::new();
     let _ = writeln!(text);
     for line in code(&example.instance).lines() {
@@ -75,55 +37,26 @@ pub fn details(example: &Example) -> String {
 }
 
 /// Returns both parts of an instance, as `arcadian compare` reads them.
-pub fn code(instance: &Instance) -> String {
+fn code(instance: &Instance) -> String {
     let part = |code: &str| code.replace('\t', "    ");
     format!("{}---\n{}", part(&instance.old), part(&instance.new))
-}
-
-/// The numbers of rules with each verdict.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counts {
-    pub proven: usize,
-    pub conditional: usize,
-    pub refuted: usize,
-    /// Refuted rules that are proven for some operands.
-    pub partly: usize,
-    pub nothing: usize,
-    pub shadowed: usize,
-    pub never: usize,
-    pub not_decided: usize,
-    pub unreadable: usize,
 }
 
 impl Report<'_> {
     /// Returns whether no rule was judged: there is none, or none can match.
     pub fn is_empty(&self) -> bool {
-        let is_judged = |judged: &Judged| !matches!(judged.verdict, RuleVerdict::NeverMatches(_));
+        let is_judged = |judged: &Judgement| !matches!(judged.verdict, RuleVerdict::NeverMatches(_));
         !self.judged.iter().flatten().any(is_judged)
     }
 
     /// Returns the numbers for all files.
     pub fn counts(&self) -> Counts {
         let unreadable = self.files.iter().map(|file| file.file.errors.len()).sum();
-        let mut counts = Counts { unreadable, ..Counts::default() };
-        for judged in self.judged.iter().flatten() {
-            let is_partly = matches!(&judged.verdict, RuleVerdict::Refuted(found) if found.scope.is_some());
-            counts.partly += usize::from(is_partly);
-            *match judged.verdict {
-                RuleVerdict::Proven => &mut counts.proven,
-                RuleVerdict::If(..) => &mut counts.conditional,
-                RuleVerdict::Refuted(_) => &mut counts.refuted,
-                RuleVerdict::SaysNothing(_) => &mut counts.nothing,
-                RuleVerdict::NeverMatches(_) => &mut counts.never,
-                RuleVerdict::Shadowed(..) => &mut counts.shadowed,
-                RuleVerdict::NotDecided(_) => &mut counts.not_decided,
-            } += 1;
-        }
-        counts
+        Counts::of(self.judged.iter().flatten(), unreadable)
     }
 
     /// Returns each judged rule with its file.
-    pub fn rules(&self) -> impl Iterator<Item = (&NamedFile, &Rule, &Judged)> {
+    pub fn rules(&self) -> impl Iterator<Item = (&NamedFile, &Rule, &Judgement)> {
         self.files.iter().zip(self.judged).flat_map(|(file, judged)| {
             let selected = file.file.rules.iter().filter(|rule| super::is_selected(self.args, rule));
             selected.zip(judged).map(move |(rule, judged)| (file, rule, judged))
@@ -151,132 +84,11 @@ impl Report<'_> {
     }
 }
 
-impl Counts {
-    pub fn is_all_proven(self) -> bool {
-        let others =
-            [self.conditional, self.refuted, self.nothing, self.shadowed, self.not_decided, self.unreadable];
-        others.iter().sum::<usize>() == 0 && self.proven > 0
-    }
-}
-
-impl std::fmt::Display for Counts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Counts {
-            proven,
-            conditional,
-            refuted,
-            partly,
-            nothing,
-            shadowed,
-            never,
-            not_decided,
-            unreadable,
-        } = self;
-        write!(f, "{proven} proven, {conditional} proven under a condition, {refuted} refuted")?;
-        if *partly > 0 {
-            write!(f, " ({partly} only for some operands)")?;
-        }
-        if *nothing > 0 {
-            write!(f, ", {nothing} saying nothing")?;
-        }
-        write!(
-            f,
-            ", {shadowed} shadowed, {never} never matching, {not_decided} not decided, {unreadable} not readable"
-        )
-    }
-}
-
-/// Returns the first fields of a file, up to its rules.
-pub fn file_json(file: &NamedFile) -> Value {
-    let errors = file.file.errors.iter();
-    let errors =
-        errors.map(|error| json!({ "line": error.line, "column": error.column, "message": error.message }));
-    json!({ "name": file.name, "format": file.format.name(), "errors": errors.collect::<Vec<_>>() })
-}
-
-/// Returns the fields after the files.
-pub fn summary(counts: Counts) -> Value {
-    json!({
-        "ok": counts.is_all_proven(),
-        "proven": counts.proven,
-        "conditional": counts.conditional,
-        "refuted": counts.refuted,
-        "refuted_for_some_operands": counts.partly,
-        "say_nothing": counts.nothing,
-        "shadowed": counts.shadowed,
-        "never_match": counts.never,
-        "not_decided": counts.not_decided,
-        "unreadable": counts.unreadable,
-    })
-}
-
-/// Returns a rule with its verdict.
-pub fn rule_json(args: &RulesArgs, rule: &Rule, judged: &Judged) -> Value {
-    let (name, reason) = match &judged.verdict {
-        RuleVerdict::Proven => ("proven", None),
-        RuleVerdict::If(..) => ("conditional", None),
-        RuleVerdict::Refuted(_) => ("refuted", None),
-        RuleVerdict::SaysNothing(_) => ("says-nothing", None),
-        RuleVerdict::Shadowed(..) => ("shadowed", None),
-        RuleVerdict::NeverMatches(reason) => ("never-matches", Some(reason)),
-        RuleVerdict::NotDecided(reason) => ("not-decided", Some(reason)),
-    };
-    let (proviso, found) = match &judged.verdict {
-        RuleVerdict::If(proviso, _) => (Some(proviso), None),
-        RuleVerdict::Refuted(found) | RuleVerdict::SaysNothing(found) => (Some(&found.proviso), Some(found)),
-        _ => (None, None),
-    };
-    let dead = proviso.map_or(Vec::new(), |proviso| names(&proviso.dead));
-    let unstated = found.map_or(Vec::new(), |found| names(&found.unstated));
-    let scope = found.and_then(|found| found.scope.as_ref());
-    let stack = proviso.map_or(StackUse::default(), |proviso| proviso.stack);
-    let needed = proviso.and_then(|proviso| proviso.scope.as_ref()).map(scope_value);
-    let scope = scope.map(scope_value);
-    let example = judged.verdict.example().map(|example| {
-        json!({
-            "old": example.instance.old,
-            "new": example.instance.new,
-            "answer": example.answer,
-            "counterexample": example.counterexample,
-            "text": words::example(&example.counterexample).trim(),
-        })
-    });
-    json!({
-        "line": rule.line,
-        "name": rule.name,
-        "verdict": name,
-        "text": verdict(args, judged),
-        "instances": judged.instances,
-        "limited": judged.limited,
-        "dead": dead,
-        "unstated": unstated,
-        "stack_apart": stack.is_apart,
-        "tail_calls": stack.has_tail_calls,
-        "needed_for": needed,
-        "refuted_for": scope,
-        "reason": reason,
-        "example": example,
-    })
-}
-
-fn names(components: &[Component]) -> Vec<&'static str> {
-    components.iter().map(|component| component.name).collect()
-}
-
-fn scope_value(scope: &Scope) -> Value {
-    json!({
-        "variable": scope.variable,
-        "operands": scope.operands,
-        "text": scope.text(),
-        "proven_instances": scope.others,
-    })
-}
-
 /// Returns the address of the view Compare with an instance, on the page with this address.
-pub fn link(page: &str, processor: Processor, instance: &Instance) -> String {
-    let mut link = format!("{page}#compare?cpu={}", encoded(&processor.to_string()));
+fn link(page: &str, processor: Processor, instance: &Instance) -> String {
+    let mut link = format!("{page}#compare?cpu={}", escape::percent(processor.to_string().bytes(), &[]));
     let mut add = |name: &str, value: &str| {
-        let _ = write!(link, "&{name}={}", encoded(value));
+        let _ = write!(link, "&{name}={}", escape::percent(value.bytes(), &[]));
     };
     add("old", &instance.old);
     add("new", &instance.new);
@@ -308,20 +120,6 @@ fn condition(assume: &Assume, instance: &Instance) -> Option<String> {
     (conditions(&text).is_ok() && names.clone().all(is_used)).then_some(text)
 }
 
-/// Encodes a text for an address (RFC 3986).
-fn encoded(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => encoded.push(byte.into()),
-            _ => {
-                let _ = write!(encoded, "%{byte:02X}");
-            }
-        }
-    }
-    encoded
-}
-
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
 <meta name=\"viewport\" content=\"width=device-width\">\n<title>Rules</title>\n<style>\n\
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }\n\
@@ -337,27 +135,23 @@ pub fn page(report: &Report) -> String {
         if file.name != name {
             let end = if name.is_empty() { "" } else { "</table>\n" };
             name = &file.name;
-            let _ = writeln!(text, "{end}<h2>{}</h2>\n<table>\n<tr><th>Line<th>Verdict", html(name));
+            let _ =
+                writeln!(text, "{end}<h2>{}</h2>\n<table>\n<tr><th>Line<th>Verdict", escape::markup(name));
         }
-        let verdict = html(&verdict(report.args, judged));
+        let verdict = escape::markup(&escape::line(&judged.text(report.args.cpu)));
         let _ = write!(text, "<tr id=\"{0}\"><td>{0}<td>{verdict}", rule.line);
         if let Some(example) = judged.verdict.example() {
             let _ = write!(
                 text,
                 "<details><summary>instance</summary><pre>{}</pre><pre>{}</pre><a href=\"{}\">Compare step by step</a></details>",
-                html(&code(&example.instance)),
-                html(words::example(&example.counterexample).trim()),
-                html(&link(&report.args.page, report.args.cpu, &example.instance))
+                escape::markup(&code(&example.instance)),
+                escape::markup(words::example(&example.counterexample).trim()),
+                escape::markup(&link(&report.args.page, report.args.cpu, &example.instance))
             );
         }
         text.push('\n');
     }
     text + if name.is_empty() { "" } else { "</table>\n" }
-}
-
-/// Escapes what has a meaning in a page.
-fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The verdicts about the rules of all files, which are written while rules are judged.
@@ -385,16 +179,19 @@ impl<'a> Table<'a> {
         }
         let before = std::mem::replace(&mut self.before_file, ",\n".to_owned());
         self.before_rule = "\n";
-        output::print(&format!("{before}{},\"rules\":[", open(&file_json(file))?))
+        let head = escape::json(&FileReport::new(&file.name, file.format.name(), &file.file))?;
+        output::print(&format!("{before}{},\"rules\":[", head.trim_end_matches('}')))
     }
 
     /// Writes a rule, and with --details what is wrong.
-    pub fn rule(&mut self, rule: &Rule, judged: &Judged) -> Result<()> {
+    pub fn rule(&mut self, rule: &Rule, judged: &Judgement) -> Result<()> {
         if self.args.json {
             let before = std::mem::replace(&mut self.before_rule, ",\n");
-            return output::print(&format!("{before}{}", escape::json(&rule_json(self.args, rule, judged))?));
+            let mut report = RuleReport::new(self.args.cpu, rule, judged);
+            report.text = escape::line(&report.text).into_owned();
+            return output::print(&format!("{before}{}", escape::json(&report)?));
         }
-        let mut text = format!("{:>6}  {}\n", rule.line, verdict(self.args, judged));
+        let mut text = format!("{:>6}  {}\n", rule.line, escape::line(&judged.text(self.args.cpu)));
         if let (true, Some(example)) = (self.args.details, judged.verdict.example()) {
             text += &details(example);
         }
@@ -410,16 +207,9 @@ impl<'a> Table<'a> {
         if !self.args.json {
             return output::print(&report.summary());
         }
-        let fields = escape::json(&summary(report.counts()))?;
+        let fields = escape::json(&report.counts())?;
         output::print(&format!("\n],{}\n", fields.trim_start_matches('{')))
     }
-}
-
-/// Returns an object without its end.
-fn open(value: &Value) -> Result<String> {
-    let mut text = escape::json(value)?;
-    text.pop();
-    Ok(text)
 }
 
 #[cfg(test)]

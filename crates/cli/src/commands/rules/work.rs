@@ -14,14 +14,11 @@ use std::{
 
 use anyhow::Result;
 use arcadian_compare::{Answer, Question, compare};
-use arcadian_peephole::rules::{Instance, Options, Outcome, Rule, instances};
+use arcadian_peephole::rules::{EarlierRules, Judgement, Options, Outcome, Rule, RuleVerdict, judge};
 use arcadian_proof::cancellable;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{
-    RulesArgs,
-    judge::{Judged, Refutation, RuleVerdict, judge},
-};
+use super::RulesArgs;
 use crate::terminal::{self, deadline::Deadline};
 
 /// The least time that a comparison may take, and in how many of them the time of a rule is divided otherwise: of a rule with many instances
@@ -34,8 +31,8 @@ pub fn judge_all(
     args: &RulesArgs,
     rules: &[&Rule],
     interrupted: &Arc<AtomicBool>,
-    show: &mut dyn FnMut(&Rule, &Judged) -> Result<()>,
-) -> Result<Vec<Judged>> {
+    show: &mut dyn FnMut(&Rule, &Judgement) -> Result<()>,
+) -> Result<Vec<Judgement>> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let next = AtomicUsize::new(0);
@@ -57,7 +54,7 @@ pub fn judge_all(
             });
         }
         drop(sender);
-        let (mut waiting, mut earlier) = (BTreeMap::new(), Earlier::default());
+        let (mut waiting, mut earlier) = (BTreeMap::new(), EarlierRules::default());
         for (number, outcome, verdict) in receiver {
             progress.advance();
             waiting.insert(number, (outcome, verdict));
@@ -83,21 +80,20 @@ pub fn judge_all(
 }
 
 /// Judges a rule until its time is over.
-fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (Outcome, Judged) {
+fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (Outcome, Judgement) {
     let start = Instant::now();
     let left = || args.time_limit.saturating_sub(start.elapsed());
-    let found = match Deadline::after(Some(args.time_limit), interrupted) {
-        Ok(deadline) => {
-            let options =
-                Options { processor: args.cpu, most: args.instances, cancel: Some(deadline.flag()) };
-            instances(rule, &options)
+    let deadline = match Deadline::after(Some(args.time_limit), interrupted) {
+        Ok(deadline) => deadline,
+        Err(error) => {
+            let reason = format!("cannot start a thread: {error}");
+            return (Outcome::NotDecided(reason.clone()), Judgement::of(RuleVerdict::NotDecided(reason)));
         }
-        Err(error) => Outcome::NotDecided(format!("cannot start a thread: {error}")),
     };
-    let judged = judge(args.cpu, rule.format, &found, &mut |question| {
+    let options = Options { processor: args.cpu, most: args.instances, cancel: Some(deadline.flag()) };
+    judge(rule, &options, &mut |question| {
         within_time(left().min(COMPARISON.max(args.time_limit / COMPARISONS)), question, interrupted)
-    });
-    (found, judged)
+    })
 }
 
 /// Compares until the time is over.
@@ -135,41 +131,5 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
-    }
-}
-
-/// The instances of the rules so far, by their old code.
-#[derive(Default)]
-struct Earlier(BTreeMap<String, Vec<(usize, Instance)>>);
-
-impl Earlier {
-    fn add(&mut self, line: usize, outcome: Outcome) {
-        if let Outcome::Instances(found) = outcome {
-            for instance in found.list {
-                self.0.entry(instance.old.clone()).or_default().push((line, instance));
-            }
-        }
-    }
-
-    /// Marks a refuted rule if earlier rules rewrite the code of each refuted instance wherever this one could.
-    fn mark(&self, judged: &mut Judged) {
-        let RuleVerdict::Refuted(Refutation { example, all: Some(all), .. }) = &judged.verdict else {
-            return;
-        };
-        let lines: Option<Vec<usize>> = all.iter().map(|instance| self.shadowing(instance)).collect();
-        if let Some(line) = lines.and_then(|lines| lines.first().copied()) {
-            judged.verdict = RuleVerdict::Shadowed(line, example.clone());
-        }
-    }
-
-    /// Returns the line of an earlier rule that rewrites the code of an instance.
-    fn shadowing(&self, instance: &Instance) -> Option<usize> {
-        let applies = |other: &Instance| {
-            other.dead.iter().all(|name| instance.dead.contains(name))
-                && other.requires.iter().all(|assume| instance.requires.contains(assume))
-                && other.not_volatile.iter().all(|operand| instance.not_volatile.contains(operand))
-        };
-        let earlier = self.0.get(&instance.old).into_iter().flatten().find(|(_, other)| applies(other));
-        earlier.map(|(line, _)| *line)
     }
 }

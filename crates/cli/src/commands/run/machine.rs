@@ -1,4 +1,4 @@
-//! What a run shows in emulated time: the interpreter or an emulated Bally as its machine, with pictures, animations and
+//! The output of a run in emulated time: the interpreter or an emulated Bally as its machine, with pictures, animations and
 //! sound for files.
 
 use std::io::{self, BufWriter, Write};
@@ -188,7 +188,7 @@ impl From<Aspect> for arcadian_screen::Aspect {
 pub const SLICE: u64 = 1_000;
 /// The longest record in T-states: an hour.
 const LONGEST: u64 = 60 * 60 * cost::PER_SECOND;
-/// What is heard after the end of the last note, in T-states.
+/// Duration of the sound after the end of the last note, in T-states.
 const REST: u64 = cost::PER_SECOND / 20;
 
 /// Records the sound of a run.

@@ -1,11 +1,10 @@
-//! The report, as text and as JSON.
+//! The report as text.
 
 use std::fmt::Write;
 
 use anyhow::Result;
 use arcadian_files::escape;
-use arcadian_shorten::{Cost, Equivalence, Found, Searched, Shortener};
-use serde_json::{Value, json};
+use arcadian_shorten::{Cost, Found, Report, Searched, Shortener};
 
 use super::{ShortenArgs, work::Outcome};
 use crate::{files::output, number::grouped};
@@ -13,7 +12,7 @@ use crate::{files::output, number::grouped};
 /// Prints what was found and what was searched.
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
     if args.json {
-        output::print_json(&value(search, outcome, args))
+        output::print_json(&Report::new(search, outcome.is_interrupted, outcome.seconds))
     } else {
         output::print(&text(search, outcome, args))
     }
@@ -119,51 +118,6 @@ fn push_row(text: &mut String, name: &str, value: &str) {
         let _ = write!(line, "{word} ");
     }
     let _ = writeln!(text, "{}", line.trim_end());
-}
-
-fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
-    let searched = search.searched();
-    let progress = searched.progress;
-    let cost = |cost: Cost| json!({ "bytes": cost.bytes, "cycles": cost.cycles });
-    let found = |found: &Found| {
-        json!({
-            "bytes": found.cost.bytes,
-            "cycles": { "min": found.cycles.0, "max": found.cycles.1 },
-            "instructions": found.instructions,
-            "sheet": found.sheet,
-        })
-    };
-    json!({
-        "ok": searched.is_complete,
-        "name": search.given().name,
-        "cpu": search.given().processor().to_string(),
-        "for": match args.goal {
-            super::GoalName::Bytes => "bytes",
-            super::GoalName::Cycles => "cycles",
-        },
-        "given": cost(search.given_cost()),
-        "found": search.best().map(found),
-        "optimal": searched.is_optimal && searched.equivalence == Equivalence::Contract,
-        "optimal_for_any_length": searched.is_optimal_for_any_length,
-        "equivalence": match searched.equivalence {
-            Equivalence::Contract => "contract",
-            Equivalence::Results => "same-results",
-        },
-        "interrupted": outcome.is_interrupted,
-        "space": {
-            "max": searched.max_instructions,
-            "instructions": searched.operations,
-            "constants": searched.constants,
-            "derived": searched.derived,
-            "state": searched.state,
-        },
-        "sequences": progress.tried,
-        "tests": progress.tests,
-        "restarts": progress.restarts,
-        "proofs": progress.proofs,
-        "undecided": progress.undecided,
-        "seconds": outcome.seconds,
-    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use arcadian_debugger::step::request::{Dialect, StepRequest};
-use arcadian_files::{address, registers, source::Linking};
+use arcadian_files::{address, source::Linking};
 use arcadian_isa::Processor;
 use arcadian_play::bally::keys::Keypad;
 use clap::Args;
@@ -24,7 +24,7 @@ pub struct TargetArgs {
     #[arg(long, value_name = "FILE", requires = "cart")]
     tape_in: Option<PathBuf>,
     /// Processor: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
+    #[arg(long, value_name = "NAME")]
     cpu: Option<Processor>,
     /// Input of a routine in hexadecimal, byte 0 first; separate fields by commas, or repeat the option
     #[arg(long = "in", value_name = "FIELD=BYTES")]

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arcadian_proof::{Claim, Engine, Field, Routine};
-use arcadian_verify::{HEAD, Outcome, RoutineReport, Tally, Verdict, routine::title};
+use arcadian_verify::{HEAD, Outcome, RoutineEntry, RoutineReport, Tally, Verdict, routine::title};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::VerifyArgs;
@@ -17,7 +18,7 @@ pub struct Report {
     accepts_sampled: bool,
     engine: Engine,
     ok: bool,
-    routines: Vec<Value>,
+    routines: Vec<RoutineEntry>,
     shown: usize,
     mutants: Tally,
     sampled: usize,
@@ -54,7 +55,7 @@ impl Report {
         self.shown += 1;
         self.mutants.add(routine_report.mutants);
         if self.json {
-            self.routines.push(routine_report.json());
+            self.routines.push(routine_report.entry());
             return Ok(());
         }
         let head = if self.shown == 1 { HEAD } else { "" };
@@ -65,11 +66,8 @@ impl Report {
     pub fn finish(self, is_interrupted: bool) -> Result<ExitStatus> {
         let ok = self.ok && !is_interrupted;
         if self.json {
-            let mut report = json!({ "ok": ok, "routines": self.routines });
-            if is_interrupted {
-                report["interrupted"] = true.into();
-            }
-            output::print_json(&report)?;
+            let interrupted = is_interrupted.then_some(true);
+            output::print_json(&Entries { ok, routines: self.routines, interrupted })?;
         } else if self.shown > 1 || is_interrupted {
             let what = match (self.ok && self.sampled == 0, is_interrupted) {
                 (true, false) => "all hold",
@@ -89,6 +87,15 @@ impl Report {
     fn all_mutants(&self) -> String {
         if self.mutants.all() == 0 { String::new() } else { format!("; {}", self.mutants) }
     }
+}
+
+/// The report as JSON.
+#[derive(Serialize)]
+struct Entries {
+    ok: bool,
+    routines: Vec<RoutineEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<bool>,
 }
 
 /// The maximum width of the names; longer ones leave their column.

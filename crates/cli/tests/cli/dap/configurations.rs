@@ -8,7 +8,7 @@ use super::{
     client::{Adapter, Client},
     source,
 };
-use crate::{debug_data::example, support::Folder};
+use crate::{programs::example, support::Folder};
 
 const DOCUMENT: &str = include_str!("../../../../../docs/editors.md");
 

@@ -6,9 +6,9 @@ use crate::{
 };
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_files::{
+    address::setting,
     error::{Context, Result, message},
     escape,
-    registers::setting,
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};

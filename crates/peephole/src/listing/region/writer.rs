@@ -6,11 +6,11 @@ use arcadian_isa::Control;
 
 use super::Side;
 use crate::listing::{
-    cuts::{falls_through, local_target},
     functions::Function,
     item::Code,
     library::{Library, Routine},
-    names::renamed,
+    matching::{falls_through, local_target},
+    operands::renamed,
 };
 
 /// How the positions of one version are written.

@@ -183,7 +183,7 @@ pub(super) fn is_same(left: &Text, right: &Text) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::instances::z80asm::expanded;
+    use crate::rules::syntax::expanded;
 
     #[test]
     fn two_instructions() {

@@ -1,6 +1,5 @@
 //! The instructions of a processor as texts with slots for numbers: what a line of a pattern can match.
 
-use crate::rules::instances::z80asm;
 use std::{
     collections::{HashMap, HashSet},
     sync::OnceLock,
@@ -8,8 +7,11 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
-use super::SLOT;
-use crate::rules::{rule::Format, text::INDEX};
+use crate::rules::{
+    rule::Format,
+    syntax,
+    text::{INDEX, SLOT},
+};
 
 /// Instructions, in the order of the opcodes.
 pub(super) struct Corpus {
@@ -41,7 +43,7 @@ impl Corpus {
             }
         }
         if processor == Processor::Z80 && format == Format::Copt {
-            texts.extend(z80asm::texts());
+            texts.extend(syntax::texts());
         }
         let mut by_mnemonic: HashMap<String, Vec<usize>> = HashMap::new();
         for (number, text) in texts.iter().enumerate() {

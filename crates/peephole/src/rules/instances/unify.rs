@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use arcadian_isa::Processor;
 
-use super::{SLOT, corpus::Corpus, state::Bindings};
+use super::{corpus::Corpus, state::Bindings};
 use crate::rules::{
     formats::zxbasic::MORE,
     rule::{Format, Piece, Regex, Template},
     term::Term,
-    text::{INDEX, Text, Token, in_parentheses},
+    text::{INDEX, SLOT, Text, Token, in_parentheses},
 };
 
 /// A character of a pattern, a number, or a variable.

@@ -1,7 +1,6 @@
 //! What a routine must compute: its fields, the conditions on its inputs, and a rule for its outputs.
 
 mod allowed;
-mod example;
 mod sanity;
 
 use std::{ops::Range, sync::Arc};
@@ -11,16 +10,15 @@ use arcadian_asm::sheet::HeaderLine;
 use crate::contract::{
     claim::{Claim, Evaluable, Formula, LeastSet},
     expression::{
-        Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, parts,
-        stated_interval,
+        self, Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, stated_interval,
     },
     field::Field,
     routine::Routine,
 };
 pub use allowed::AllowedOutputs;
+pub(crate) use allowed::Examples;
 pub(crate) use allowed::{infer, infer_located};
-use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
-pub(crate) use example::Examples;
+use arcadian_parallel::{bdd::BddRef, byte::ParallelBit, domain::ParallelDomain, random::Random};
 pub use sanity::SpecificationFault;
 
 /// What a routine must compute.
@@ -274,7 +272,7 @@ impl Condition {
             let fields: &[Field<String>] = if side == Side::Entry { scope.inputs } else { scope.outputs };
             fields.get(number).map_or(0, Field::bytes)
         };
-        let parts = parts(&expr, &bytes);
+        let parts = expression::parts(&expr, &bytes);
         let text = text.get(expr.span.clone()).unwrap_or(text).to_owned();
         Ok(Condition { text, expr, parts })
     }

@@ -8,7 +8,7 @@ mod reduce;
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
+    byte::ParallelBit,
 };
 
 use super::Equation;

@@ -4,8 +4,7 @@ use std::{cell::Cell, collections::BTreeMap};
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
-    byte::Byte,
+    byte::{Byte, ParallelBit},
     domain::ParallelDomain,
 };
 
@@ -20,8 +19,8 @@ use crate::{
         placement::Slot,
         routine::specification::{Condition, bits},
     },
-    methods::prove_error::ProveError,
-    run::{harness::Checks, path_group::PathGroup},
+    methods::result::ProveError,
+    run::{explore::PathGroup, harness::Checks},
 };
 
 impl Induction<'_> {

@@ -15,18 +15,16 @@ use crate::{
         routine::cut_point::CutPoint,
     },
     run::{
+        explore::PathGroup,
         harness::Harness,
         memory::{Memory, REFRESH_BIT_7},
-        path_group::PathGroup,
     },
 };
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    bit::ParallelBit,
-    byte::Byte,
+    byte::{Byte, ParallelBit, unconstrained},
     domain::ParallelDomain,
-    symbol::unconstrained,
 };
 
 /// Returns the places that cut points name, each once, and fields of these bytes.

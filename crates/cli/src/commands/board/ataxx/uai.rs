@@ -78,7 +78,7 @@ struct Engine {
     deferred: VecDeque<Line>,
     position: Position,
     is_over: bool,
-    /// When the end of the input was found.
+    /// The time at which the input ended.
     ended: Option<Instant>,
     /// An error of standard output.
     error: Option<anyhow::Error>,

@@ -12,7 +12,7 @@ use crate::files::{
     pending::{free, rescued},
 };
 
-/// What the file is, for messages.
+/// The name of the file in messages.
 pub const WHAT: &str = "the record of a game";
 
 /// The file of `--record`. Each further game of the session has a file of its own beside it.

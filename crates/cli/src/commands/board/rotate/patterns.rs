@@ -25,7 +25,7 @@ Examples:
 /// The letters of a database that is not kept.
 const LETTERS_AT_ONCE: usize = 6;
 
-/// Which moves a solution can have.
+/// The moves that a solution can have.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct MovesArgs {
     /// Allow one special move
@@ -42,7 +42,7 @@ impl From<MovesArgs> for Moves {
     }
 }
 
-/// How a search is done.
+/// The options of a search.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
     #[command(flatten)]

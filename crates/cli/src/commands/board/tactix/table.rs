@@ -19,10 +19,10 @@ use arcadian_files::escape;
 use super::database::{Database, Digest, Game, digest, table_digest};
 use crate::{memory, terminal::Progress};
 
-/// What a part in work takes besides its words: a block of another part, as words and as bytes.
-const BESIDES: u64 = 4 << 20;
+/// Memory of a part in work beyond its words: a block of another part, as words and as bytes.
+const OVERHEAD: u64 = 4 << 20;
 
-/// How a table is computed.
+/// The options of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub threads: usize,
@@ -38,29 +38,29 @@ impl Plan {
         let sieve = game.shape.sieve(game.rule);
         let (parts, part) = (sieve.parts(), 8 * sieve.part_words() as u64);
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let whole = |threads: usize| part * parts as u64 + BESIDES * threads as u64;
+        let whole = |threads: usize| part * parts as u64 + OVERHEAD * threads as u64;
         if memory >= whole(1) {
-            let threads = cores.min(((memory - whole(0)) / BESIDES) as usize);
+            let threads = cores.min(((memory - whole(0)) / OVERHEAD) as usize);
             return Ok(Self { threads, kept: parts, bytes: whole(threads) });
         }
         let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
-        let (allowed, all, least) = (memory >> 20, megabytes(whole(1)), megabytes(part + BESIDES));
+        let (allowed, all, least) = (memory >> 20, megabytes(whole(1)), megabytes(part + OVERHEAD));
         let game = game.title();
         ensure!(
             has_file,
             "cannot solve {game}: it takes {all} MB of memory, and {allowed} MB may be used; with --database FILE, {least} MB are enough"
         );
         ensure!(
-            memory >= part + BESIDES,
+            memory >= part + OVERHEAD,
             "cannot solve {game}: it takes at least {least} MB of memory, and {allowed} MB may be used; allow more"
         );
-        let threads = cores.min((memory / (part + BESIDES)) as usize);
-        let kept = ((memory - BESIDES * threads as u64) / part) as usize - threads;
-        Ok(Self { threads, kept, bytes: part * (kept + threads) as u64 + BESIDES * threads as u64 })
+        let threads = cores.min((memory / (part + OVERHEAD)) as usize);
+        let kept = ((memory - OVERHEAD * threads as u64) / part) as usize - threads;
+        Ok(Self { threads, kept, bytes: part * (kept + threads) as u64 + OVERHEAD * threads as u64 })
     }
 }
 
-/// A table, as far as it has been computed.
+/// The computed part of a table.
 pub struct Table {
     game: Game,
     plan: Plan,

@@ -2,13 +2,12 @@
 
 use crate::contract::{
     field::Field,
-    input_space::{InputSpace, KnownBits, VariableOrder},
+    inputs::{InputSpace, KnownBits, VariableOrder},
     routine::Routine,
 };
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
-    bit::ParallelBit,
-    byte::Byte,
+    byte::{Byte, ParallelBit},
     random::Random,
 };
 

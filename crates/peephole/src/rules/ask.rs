@@ -1,0 +1,348 @@
+//! Compares the parts of an instance of a rule, and finds whether the rule says anything: a rule is not right because all that its code
+//! computes must be dead.
+//!
+//! Code computes the registers and flags that it changes, the memory that it writes, where it continues, and events outside. A flag that
+//! it always sets, or always clears, is not computed. The rest is found by comparisons of the code to replace: with no code, and with
+//! itself followed by instructions that set or clear all flags.
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, read_fragment};
+use arcadian_compare::{
+    Answer, Aspect, Component, Condition, Counterexample, Limits, Question, Reason, Routine, StackApart,
+    Verdict, can_have_tail_calls, components,
+};
+use arcadian_isa::Processor;
+
+use crate::rules::{
+    instances::{Assume, Instance},
+    scope::{concrete, has_wildcard, names},
+};
+
+/// The greatest number of constants that are tried with both signs.
+const MOST: usize = 8;
+
+/// Returns whether the conditions of an instance hold exactly for the constants of a counterexample, each with or without its sign. A constant that
+/// does not matter can be any.
+fn can_be(instance: &Instance, counterexample: &Counterexample) -> bool {
+    let constants: Vec<(&str, u16)> = counterexample
+        .entry
+        .iter()
+        .filter(|value| value.is_constant)
+        .map(|value| (value.name.as_str(), value.value))
+        .collect();
+    if constants.len() > MOST {
+        return true;
+    }
+    (0..1_usize << constants.len()).any(|signs| {
+        let of = |name: &str| {
+            let at = constants.iter().position(|(other, _)| other.eq_ignore_ascii_case(name))?;
+            let value = constants[at].1;
+            Some(if signs >> at & 1 == 0 { i64::from(value) } else { i64::from(value as i16) })
+        };
+        instance.requires.iter().all(|assume| assume.holds(&of) != Some(false))
+    })
+}
+
+/// The number of states in which each instance is tried on an independent emulator.
+const TRIALS: usize = 64;
+
+/// Limits on the work for an instance: rules are short, and there are many instances.
+const LIMITS: Limits = Limits {
+    instructions: 2_000,
+    paths: 400,
+    nodes: 1_600_000,
+    gates: 400_000,
+    conflicts: 50_000,
+    tried: 1 << 26,
+};
+
+/// What is assumed about the stack so that the parts are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StackUse {
+    /// No pointer leads to what the code pushes.
+    pub is_apart: bool,
+    /// Routines to which the code jumps return, and take nothing from the stack.
+    pub has_tail_calls: bool,
+}
+
+/// An answer, and the answer without the assumptions about the stack, if they were made.
+pub(crate) struct InstanceAnswer {
+    pub(crate) answer: Answer,
+    pub(crate) without: Option<Answer>,
+    pub(crate) stack: StackUse,
+    /// The instance with an instruction in place of a wildcard, if that is what is compared.
+    pub(crate) concrete: Option<Instance>,
+    /// Whether all that the code computes must be dead.
+    pub(crate) keeps_nothing: bool,
+}
+
+/// Compares the parts of an instance. The error says why they cannot be compared.
+pub(crate) fn ask(
+    processor: Processor,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<InstanceAnswer, String> {
+    let read = |name: &str, text: &str| -> Result<Fragment, String> {
+        let read = read_fragment(name, text, processor);
+        read.map_err(|failure| {
+            let first = failure.diagnostics.first().map(|found| found.fault.to_string());
+            format!("the code cannot be read: {}", first.unwrap_or_default())
+        })
+    };
+    let (old, new) = (read("old", &instance.old)?, read("new", &instance.new)?);
+    let mut question = Question::new(&old, &new);
+    question.trials = TRIALS;
+    question.limits = LIMITS;
+    let dead = names(processor, &instance.dead)?;
+    question.live = components(processor).into_iter().filter(|component| !dead.contains(component)).collect();
+    for assume in &instance.requires {
+        assumed(processor, &mut question, assume)?;
+    }
+    let mut answered = decide(&mut question, instance, compare)?;
+    if let Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } =
+        &answered.answer.verdict
+        && !can_be(instance, counterexample)
+    {
+        return Err("they differ only where a sum of its conditions is no number of 16 bits".to_owned());
+    }
+    if let Verdict::SameIf { dead, .. } = &answered.answer.verdict
+        && answered.concrete.is_none()
+    {
+        answered.keeps_nothing = keeps_nothing(&question, instance, dead, compare)?;
+    }
+    Ok(answered)
+}
+
+/// Compares. A difference that depends on what the code does not show does not refute the rule.
+fn decide(
+    question: &mut Question,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<InstanceAnswer, String> {
+    let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
+    let answer = ask(question)?;
+    if !is_different(&answer) {
+        return Ok(with_pointers_apart(question, instance, answer, &mut ask));
+    }
+    if has_wildcard(instance) {
+        return refuting(question.old.processor, instance, compare).ok_or_else(|| {
+            "it depends on what the instructions of a wildcard do to memory and the stack".to_owned()
+        });
+    }
+    let (calls, new_calls) = (called(&instance.old), called(&instance.new));
+    if calls != new_calls {
+        let other = || "one side calls a routine that the other one jumps to or does not call".to_owned();
+        question.has_tail_calls = can_have_tail_calls(question);
+        let tail = if question.has_tail_calls { ask(question)? } else { return Err(other()) };
+        let stack = StackUse { has_tail_calls: true, is_apart: false };
+        return settled(answer, tail, stack).ok_or_else(other);
+    }
+    let is_seen_by_callee = matches!(answer.verdict, Verdict::Different { aspect: Aspect::Events, .. });
+    if is_seen_by_callee && !calls.is_empty() {
+        return Err("it depends on what the called routine uses".to_owned());
+    }
+    question.stack_apart = StackApart::Pushed;
+    let apart = ask(question)?;
+    if let Verdict::Undecided(reason) = &apart.verdict
+        && *reason != Reason::Apart
+    {
+        return Err(format!("whether it depends on pointers to the stack: {reason}"));
+    }
+    let stack = StackUse { is_apart: true, has_tail_calls: false };
+    let different = InstanceAnswer::plain(answer.clone());
+    Ok(settled(answer, apart, stack).unwrap_or(different))
+}
+
+/// Returns the answer if no pointer leads to what is pushed, where less must be dead then.
+fn with_pointers_apart(
+    question: &mut Question,
+    instance: &Instance,
+    answer: Answer,
+    ask: &mut dyn FnMut(&Question) -> Result<Answer, String>,
+) -> InstanceAnswer {
+    let count = |answer: &Answer| match &answer.verdict {
+        Verdict::Same => Some(0),
+        Verdict::SameIf { dead, .. } => Some(dead.len()),
+        _ => None,
+    };
+    let before = count(&answer).filter(|count| *count > 0 && instance.old.contains("push "));
+    let Some(before) = before else { return InstanceAnswer::plain(answer) };
+    question.stack_apart = StackApart::Pushed;
+    let apart = ask(question).ok().filter(|apart| count(apart).is_some_and(|after| after < before));
+    let stack = StackUse { is_apart: true, has_tail_calls: false };
+    match apart {
+        Some(apart) => InstanceAnswer { without: Some(answer), stack, ..InstanceAnswer::plain(apart) },
+        None => InstanceAnswer::plain(answer),
+    }
+}
+
+/// Returns the answer under an assumption, if it is that the parts are the same.
+fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<InstanceAnswer> {
+    let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
+    is_same.then(|| InstanceAnswer { without: Some(without), stack, ..InstanceAnswer::plain(answer) })
+}
+
+impl InstanceAnswer {
+    fn plain(answer: Answer) -> Self {
+        InstanceAnswer {
+            answer,
+            without: None,
+            stack: StackUse::default(),
+            concrete: None,
+            keeps_nothing: false,
+        }
+    }
+}
+
+/// Returns the answer with an instruction in place of a wildcard for which the parts are not the same.
+fn refuting(
+    processor: Processor,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Option<InstanceAnswer> {
+    concrete(processor, instance).into_iter().find_map(|concrete| {
+        let answered = ask(processor, &concrete, compare).ok()?;
+        let is_refuted = answered.stack == StackUse::default()
+            && matches!(answered.answer.verdict, Verdict::Different { .. } | Verdict::SameIf { .. });
+        is_refuted.then_some(InstanceAnswer { concrete: Some(concrete), ..answered })
+    })
+}
+
+fn is_different(answer: &Answer) -> bool {
+    matches!(answer.verdict, Verdict::Different { .. })
+}
+
+fn called(code: &str) -> BTreeSet<&str> {
+    let lines = code.lines().map(str::trim);
+    let calls = lines.filter_map(|line| line.strip_prefix("call ").or_else(|| line.strip_prefix("rst ")));
+    calls.map(|operands| operands.rsplit(',').next().unwrap_or_default().trim()).collect()
+}
+
+/// Adds what holds where a rule is used.
+fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Result<(), String> {
+    let unreadable = || format!("`{assume}` cannot be computed");
+    match assume {
+        Assume::Between { low, value, high } => {
+            // All numbers of 16 bits are in a range of as many.
+            if high - low < 0xFFFF {
+                let value = value.to_string();
+                question.requires.push(Condition::between(*low, &value, *high).ok_or_else(unreadable)?);
+            }
+        }
+        Assume::Equal(left, right) => {
+            question.requires.push(
+                Condition::related(&left.to_string(), true, &right.to_string()).ok_or_else(unreadable)?,
+            );
+        }
+        Assume::Differ(left, right) => {
+            question.requires.push(
+                Condition::related(&left.to_string(), false, &right.to_string()).ok_or_else(unreadable)?,
+            );
+        }
+        Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
+        // Nothing jumps into the middle of the code, as far as the comparison knows.
+        Assume::References { .. } => {}
+        // What is not compared is left out: fewer assumptions cannot make anything the same.
+        Assume::Keeps { function, what } => {
+            let keeps = compared(processor, what);
+            routine(question, function).keeps.extend(keeps);
+        }
+        Assume::Ignores { function, what } => {
+            let ignores = compared(processor, what);
+            routine(question, function).ignores.extend(ignores);
+        }
+    }
+    Ok(())
+}
+
+/// Returns what is known of a routine.
+fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
+    let place = question.routines.iter().position(|routine| routine.name == name);
+    let place = place.unwrap_or_else(|| {
+        question.routines.push(Routine { name: name.to_owned(), keeps: Vec::new(), ignores: Vec::new() });
+        question.routines.len() - 1
+    });
+    &mut question.routines[place]
+}
+
+/// Returns the registers and flags of a list, without memory and what is not compared.
+fn compared(processor: Processor, list: &[String]) -> Vec<Component> {
+    list.iter().filter_map(|name| names(processor, std::slice::from_ref(name)).ok()).flatten().collect()
+}
+
+/// Returns whether nothing remains of what the code to replace computes, if these registers and flags are dead. What cannot be found out
+/// counts as if something remained; the error says that the time is over.
+fn keeps_nothing(
+    question: &Question,
+    instance: &Instance,
+    dead: &[Component],
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<bool, String> {
+    let processor = question.old.processor;
+    let code = without_end(instance);
+    let Some(changed) = changed_by(question, &code, "", compare)? else { return Ok(false) };
+    let kept: Vec<&Component> = changed.iter().filter(|component| !dead.contains(component)).collect();
+    if changed.is_empty() || kept.iter().any(|component| !component.is_flag) {
+        return Ok(false);
+    }
+    // Two complements cancel out, although they compute: only code of which each instruction changes flags and nothing else computes flags
+    // and nothing else.
+    if dead.iter().all(|component| component.is_flag) {
+        let all = Question { live: components(processor), ..question.clone() };
+        for line in code.lines() {
+            let alone = changed_by(&all, &format!("{line}\n"), "", compare)?;
+            if !alone.is_some_and(|alone| alone.iter().all(|component| component.is_flag)) {
+                return Ok(false);
+            }
+        }
+    }
+    let mut computed = changed.clone();
+    for value in ["0", "255"] {
+        if kept.is_empty() {
+            break;
+        }
+        let Some(flags) = flags(processor, value) else { return Ok(false) };
+        let more = format!("{code}{flags}");
+        let Some(varying) = changed_by(question, &code, &more, compare)? else { return Ok(false) };
+        computed.retain(|component| !component.is_flag || varying.contains(component));
+    }
+    Ok(kept.iter().all(|component| !computed.contains(component)))
+}
+
+/// Returns the code to replace without an instruction at its end that leaves it, if the new code ends in the same one.
+fn without_end(instance: &Instance) -> String {
+    let lines: Vec<&str> = instance.old.lines().collect();
+    let Some((last, before)) = lines.split_last() else { return String::new() };
+    let is_end = *last == "\tret" || last.starts_with("\tjp ") && !last.contains(',');
+    let kept = if is_end && instance.new.lines().last() == Some(*last) { before } else { &lines[..] };
+    kept.iter().fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// Returns instructions that give all flags a value and change no other register.
+fn flags(processor: Processor, value: &str) -> Option<String> {
+    let [push_flags, pop_flags, push, pop, load] = match processor {
+        Processor::Z80 => ["push af", "pop af", "push hl", "pop hl", "ld l,"],
+        Processor::I8080 => ["push psw", "pop psw", "push h", "pop h", "mvi l,"],
+        Processor::Mos6502 => return None,
+    };
+    Some(format!("\t{push}\n\t{push_flags}\n\t{pop}\n\t{load}{value}\n\t{push}\n\t{pop_flags}\n\t{pop}\n"))
+}
+
+/// Returns the registers and flags that code changes, if that is all that it does.
+fn changed_by(
+    question: &Question,
+    code: &str,
+    other: &str,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Option<Vec<Component>>, String> {
+    let read = |text: &str| -> Option<Fragment> { read_fragment("rule", text, question.old.processor).ok() };
+    let (Some(old), Some(new)) = (read(code), read(other)) else { return Ok(None) };
+    let question = Question { old: &old, new: &new, ..question.clone() };
+    let answer = compare(&question).ok_or_else(|| "the time is over".to_owned())?;
+    Ok(match answer.verdict {
+        Verdict::Same => Some(Vec::new()),
+        Verdict::SameIf { dead, .. } => Some(dead),
+        Verdict::Different { .. } | Verdict::Undecided(_) => None,
+    })
+}

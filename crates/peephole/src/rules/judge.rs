@@ -1,0 +1,359 @@
+//! The judging of rules: each is proven, refuted or not decided by the comparisons of its instances.
+
+use std::collections::BTreeMap;
+
+use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
+use arcadian_isa::Processor;
+
+use crate::rules::{
+    ask::{InstanceAnswer, StackUse, ask},
+    instances::{Instance, Options, Outcome, instances},
+    rule::{Format, Rule},
+    scope::{self, Scope},
+};
+
+/// The number of instances that are not decided before a rule is given up.
+const GIVEN_UP: usize = 3;
+
+/// The number of refuted instances after which no more are compared.
+const MOST_REFUTED: usize = 200;
+
+/// A verdict about a rule.
+#[derive(Clone, Debug)]
+pub enum RuleVerdict {
+    /// All instances are the same.
+    Proven,
+    /// They are the same if something holds that no condition of the rule says.
+    If(Proviso, Box<Example>),
+    /// An instance is different.
+    Refuted(Refutation),
+    /// All that the code of an instance computes must be dead.
+    SaysNothing(Refutation),
+    /// As refuted, but the rule in this line comes first.
+    Shadowed(usize, Box<Example>),
+    /// No code of the processor matches it.
+    NeverMatches(String),
+    /// It is not known.
+    NotDecided(String),
+}
+
+/// Why a rule is refuted.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The first refuted instance.
+    pub example: Box<Example>,
+    /// All refuted instances; `None` if there may be more.
+    pub all: Option<Vec<Instance>>,
+    /// What must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and does not.
+    pub unstated: Vec<Component>,
+    /// For which operands the rule is refuted, if it is proven for all others.
+    pub scope: Option<Scope>,
+    /// What must hold for the others.
+    pub proviso: Proviso,
+}
+
+/// Requirements in addition to the conditions of a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Proviso {
+    /// These are dead.
+    pub dead: Vec<Component>,
+    /// What is assumed about the stack.
+    pub stack: StackUse,
+    /// For which operands it must hold, if all others need nothing.
+    pub scope: Option<Scope>,
+}
+
+/// An instance with what is wrong about it.
+#[derive(Clone, Debug)]
+pub struct Example {
+    pub instance: Instance,
+    /// The answer in words.
+    pub answer: String,
+    pub counterexample: Counterexample,
+}
+
+/// The verdict about a rule, and its costs.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    pub verdict: RuleVerdict,
+    pub instances: usize,
+    /// Why these are not all, if they are not.
+    pub limited: Option<String>,
+    /// The instance for which the new code takes the most bytes more, and that for which it takes the most cycles more.
+    pub longer: Option<(i64, Instance)>,
+    pub slower: Option<(i64, Instance)>,
+}
+
+impl Proviso {
+    /// Returns it in words, if there is something that must hold.
+    pub fn text(&self, processor: Processor) -> Option<String> {
+        let dead = (!self.dead.is_empty()).then(|| words::are_dead(processor, &self.dead));
+        let apart = self.stack.is_apart.then(|| "no pointer leads to what is pushed".to_owned());
+        let tail = self.stack.has_tail_calls.then(|| "the routine takes nothing from the stack".to_owned());
+        let parts: Vec<String> = [dead, apart, tail].into_iter().flatten().collect();
+        let scope =
+            self.scope.as_ref().map(|scope| format!(", needed only {}", scope.text())).unwrap_or_default();
+        (!parts.is_empty()).then(|| format!("{}{scope}", parts.join(" and ")))
+    }
+
+    fn add(&mut self, dead: Vec<Component>, stack: StackUse) {
+        self.stack.is_apart |= stack.is_apart;
+        self.stack.has_tail_calls |= stack.has_tail_calls;
+        add_new(&mut self.dead, dead);
+    }
+}
+
+/// Adds the registers and flags that are not there.
+fn add_new(all: &mut Vec<Component>, more: Vec<Component>) {
+    let new: Vec<_> = more.into_iter().filter(|component| !all.contains(component)).collect();
+    all.extend(new);
+}
+
+impl RuleVerdict {
+    /// Returns whether nothing is wrong with the rule on this processor.
+    pub fn is_proven(&self) -> bool {
+        matches!(self, RuleVerdict::Proven | RuleVerdict::NeverMatches(_))
+    }
+
+    /// Returns the counterexample, if there is one.
+    pub fn example(&self) -> Option<&Example> {
+        match self {
+            RuleVerdict::If(_, example) | RuleVerdict::Shadowed(_, example) => Some(example),
+            RuleVerdict::Refuted(found) | RuleVerdict::SaysNothing(found) => Some(&found.example),
+            RuleVerdict::Proven | RuleVerdict::NeverMatches(_) | RuleVerdict::NotDecided(_) => None,
+        }
+    }
+}
+
+/// Judges a rule: finds its instances and compares the parts of each. `compare` returns `None` if there is no time for an answer. The
+/// instances are returned for [`EarlierRules`].
+pub fn judge(
+    rule: &Rule,
+    options: &Options,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> (Outcome, Judgement) {
+    let outcome = instances(rule, options);
+    let judgement = by_instances(options.processor, rule.format, &outcome, compare);
+    (outcome, judgement)
+}
+
+fn by_instances(
+    processor: Processor,
+    format: Format,
+    outcome: &Outcome,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Judgement {
+    let found = match outcome {
+        Outcome::Instances(found) => found,
+        Outcome::NeverMatches(reason) => return Judgement::of(RuleVerdict::NeverMatches(reason.clone())),
+        Outcome::NotDecided(reason) => return Judgement::of(RuleVerdict::NotDecided(reason.clone())),
+    };
+    let mut judgement = Judgement {
+        instances: found.list.len(),
+        limited: found.limited.clone(),
+        ..Judgement::of(RuleVerdict::Proven)
+    };
+    let mut tally = Tally::new(format);
+    for instance in &found.list {
+        let answer = ask(processor, instance, compare);
+        if let Ok(answered) = &answer {
+            judgement.count_cost(instance, &answered.answer);
+        }
+        tally.add(instance, answer, processor);
+        if tally.undecided.len() == GIVEN_UP || tally.refuted.len() + tally.empty.len() >= MOST_REFUTED {
+            break;
+        }
+    }
+    judgement.verdict = tally.verdict(found.list.len());
+    judgement
+}
+
+/// The instances of a rule by their answers.
+struct Tally<'i> {
+    format: Format,
+    same: Vec<&'i Instance>,
+    /// The instances that are the same under a condition.
+    same_if: Vec<&'i Instance>,
+    refuted: Vec<&'i Instance>,
+    /// The instances of which all must be dead that the code computes.
+    empty: Vec<&'i Instance>,
+    /// Why instances are not decided.
+    undecided: Vec<String>,
+    /// The first instance that differs whatever is dead.
+    refutation: Option<Box<Example>>,
+    /// The first instance that needs something dead which the rule could say and does not, and what that is for all of them.
+    incomplete: Option<Box<Example>>,
+    unstated: Vec<Component>,
+    /// The first instance of which all must be dead that the code computes, and what that is for all of them.
+    nothing: Option<Box<Example>>,
+    must_be_dead: Vec<Component>,
+    proviso: Proviso,
+    /// The first instance that needs a condition.
+    conditional: Option<Box<Example>>,
+}
+
+impl<'i> Tally<'i> {
+    fn new(format: Format) -> Self {
+        Tally {
+            format,
+            same: Vec::new(),
+            same_if: Vec::new(),
+            refuted: Vec::new(),
+            empty: Vec::new(),
+            undecided: Vec::new(),
+            refutation: None,
+            incomplete: None,
+            unstated: Vec::new(),
+            nothing: None,
+            must_be_dead: Vec::new(),
+            proviso: Proviso::default(),
+            conditional: None,
+        }
+    }
+
+    fn add(
+        &mut self,
+        instance: &'i Instance,
+        answered: Result<InstanceAnswer, String>,
+        processor: Processor,
+    ) {
+        let InstanceAnswer { answer, without, stack, concrete, keeps_nothing } = match answered {
+            Ok(answered) => answered,
+            Err(reason) => return self.undecided.push(reason),
+        };
+        // What shows why the assumption is needed.
+        let shown = without.unwrap_or_else(|| answer.clone()).verdict;
+        let example = example(concrete.as_ref().unwrap_or(instance), &shown, processor);
+        let dead = match answer.verdict {
+            Verdict::Undecided(reason) => return self.undecided.push(reason.to_string()),
+            Verdict::Different { .. } => {
+                self.refuted.push(instance);
+                self.refutation = self.refutation.take().or(example);
+                return;
+            }
+            Verdict::SameIf { dead, .. } if dead.iter().any(|each| self.could_state(instance, *each)) => {
+                self.refuted.push(instance);
+                self.incomplete = self.incomplete.take().or(example);
+                add_new(&mut self.unstated, dead);
+                return;
+            }
+            Verdict::SameIf { dead, .. } if keeps_nothing => {
+                self.empty.push(instance);
+                self.nothing = self.nothing.take().or(example);
+                add_new(&mut self.must_be_dead, dead);
+                return;
+            }
+            Verdict::SameIf { dead, .. } => dead,
+            Verdict::Same => Vec::new(),
+        };
+        let is_conditional = !dead.is_empty() || stack != StackUse::default();
+        if is_conditional { &mut self.same_if } else { &mut self.same }.push(instance);
+        self.proviso.add(dead, stack);
+        self.conditional = self.conditional.take().or(example);
+    }
+
+    /// Returns whether a rule could say that a register or flag is dead. A rule that is not silent on flags could name all of them.
+    fn could_state(&self, instance: &Instance, component: Component) -> bool {
+        let names_flags = || instance.dead.iter().any(|name| name == "F" || name.starts_with("F."));
+        self.format.states_dead(component.is_flag) || component.is_flag && names_flags()
+    }
+
+    /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
+    fn verdict(self, instances: usize) -> RuleVerdict {
+        let all_same = [&self.same[..], &self.same_if].concat();
+        let worse = [&self.refuted[..], &self.empty].concat();
+        let is_complete = all_same.len() + worse.len() + self.undecided.len() == instances;
+        let is_decided = is_complete && self.undecided.is_empty();
+        let unstated = if self.refutation.is_none() { self.unstated } else { Vec::new() };
+        let refutation = |example, unstated, proviso| Refutation {
+            example,
+            unstated,
+            scope: if is_decided { scope::of(&worse, &all_same) } else { None },
+            all: is_complete.then(|| worse.iter().copied().cloned().collect()),
+            proviso,
+        };
+        if let Some(example) = self.refutation.or(self.incomplete) {
+            return RuleVerdict::Refuted(refutation(example, unstated, self.proviso));
+        }
+        if let Some(example) = self.nothing {
+            return RuleVerdict::SaysNothing(refutation(example, self.must_be_dead, self.proviso));
+        }
+        match (self.undecided.into_iter().next(), self.conditional) {
+            (Some(reason), _) => RuleVerdict::NotDecided(reason),
+            (None, Some(example)) => {
+                let scope = scope::of(&self.same_if, &self.same);
+                RuleVerdict::If(Proviso { scope, ..self.proviso }, example)
+            }
+            (None, None) => RuleVerdict::Proven,
+        }
+    }
+}
+
+fn example(instance: &Instance, shown: &Verdict, processor: Processor) -> Option<Box<Example>> {
+    match shown {
+        Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } => {
+            Some(Box::new(Example {
+                instance: instance.clone(),
+                answer: words::verdict(processor, shown),
+                counterexample: counterexample.clone(),
+            }))
+        }
+        Verdict::Same | Verdict::Undecided(_) => None,
+    }
+}
+
+impl Judgement {
+    /// Returns a verdict without instances.
+    pub fn of(verdict: RuleVerdict) -> Self {
+        Judgement { verdict, instances: 0, limited: None, longer: None, slower: None }
+    }
+
+    fn count_cost(&mut self, instance: &Instance, answer: &Answer) {
+        let (old, new) = answer.bytes;
+        let bytes = new as i64 - old as i64;
+        if bytes > self.longer.as_ref().map_or(0, |(most, _)| *most) {
+            self.longer = Some((bytes, instance.clone()));
+        }
+        let cycles = answer.cycles.map_or(0, |(least, _)| -least);
+        if cycles > self.slower.as_ref().map_or(0, |(most, _)| *most) {
+            self.slower = Some((cycles, instance.clone()));
+        }
+    }
+}
+
+/// The instances of the rules so far, by their old code.
+#[derive(Default)]
+pub struct EarlierRules(BTreeMap<String, Vec<(usize, Instance)>>);
+
+impl EarlierRules {
+    /// Adds the instances of the rule in a line.
+    pub fn add(&mut self, line: usize, outcome: Outcome) {
+        if let Outcome::Instances(found) = outcome {
+            for instance in found.list {
+                self.0.entry(instance.old.clone()).or_default().push((line, instance));
+            }
+        }
+    }
+
+    /// Marks a refuted rule if earlier rules rewrite the code of each refuted instance wherever this one could.
+    pub fn mark(&self, judgement: &mut Judgement) {
+        let RuleVerdict::Refuted(Refutation { example, all: Some(all), .. }) = &judgement.verdict else {
+            return;
+        };
+        let lines: Option<Vec<usize>> = all.iter().map(|instance| self.shadowing(instance)).collect();
+        if let Some(line) = lines.and_then(|lines| lines.first().copied()) {
+            judgement.verdict = RuleVerdict::Shadowed(line, example.clone());
+        }
+    }
+
+    /// Returns the line of an earlier rule that rewrites the code of an instance.
+    fn shadowing(&self, instance: &Instance) -> Option<usize> {
+        let applies = |other: &Instance| {
+            other.dead.iter().all(|name| instance.dead.contains(name))
+                && other.requires.iter().all(|assume| instance.requires.contains(assume))
+                && other.not_volatile.iter().all(|operand| instance.not_volatile.contains(operand))
+        };
+        let earlier = self.0.get(&instance.old).into_iter().flatten().find(|(_, other)| applies(other));
+        earlier.map(|(line, _)| *line)
+    }
+}

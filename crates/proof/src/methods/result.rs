@@ -1,0 +1,374 @@
+//! The result of running a routine on a set of inputs with its cost, a replayed failure, and reasons why a proof failed.
+
+use std::fmt;
+
+use arcadian_isa::hex;
+use arcadian_parallel::cancellation::Cancelled;
+
+use crate::contract::{inputs::InitialState, routine::Routine, scope::Placed};
+
+/// The result of running a routine on a set of inputs, by any method.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckResult {
+    /// An initial state from which the routine violates its contract, or `None` if no input in the set does.
+    /// [`Replay`](crate::Replay) turns it into a [`Counterexample`](crate::Counterexample).
+    pub failing: Option<InitialState>,
+    /// The cost of the runs that returned, or `None` if there were none.
+    pub cost: Option<CostRange>,
+}
+
+impl CheckResult {
+    /// Returns the result for both sets of inputs.
+    pub fn merge(self, other: CheckResult) -> Self {
+        let cost = match (self.cost, other.cost) {
+            (Some(one), Some(other)) => Some(one.merge(other)),
+            (one, other) => one.or(other),
+        };
+        CheckResult { failing: self.failing.or(other.failing), cost }
+    }
+}
+
+impl Routine {
+    /// Returns whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
+    /// be equal to them, or within the budget; those of a part of the inputs and placements must lie within the stated range.
+    pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
+        let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
+        let (min, max) = (cost.cycles.min, cost.cycles.max);
+        if is_proof { stated.is_met_by(min, max) } else { stated.least <= min && max <= stated.most }
+    }
+}
+
+/// The minimum and maximum of a quantity, each with an input that attains it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extremes {
+    /// The minimum.
+    pub min: u64,
+    /// The bytes of an input that attains the minimum.
+    pub min_input: Vec<u8>,
+    /// The maximum.
+    pub max: u64,
+    /// The bytes of an input that attains the maximum.
+    pub max_input: Vec<u8>,
+}
+
+impl Extremes {
+    /// Creates the extremes of a single input.
+    pub fn of(value: u64, input: &[u8]) -> Self {
+        Extremes { min: value, min_input: input.to_vec(), max: value, max_input: input.to_vec() }
+    }
+
+    /// Returns the extremes of both sets of inputs; of equal values the input of `self` is kept.
+    pub fn merge(mut self, other: Extremes) -> Self {
+        if other.min < self.min {
+            (self.min, self.min_input) = (other.min, other.min_input);
+        }
+        if other.max > self.max {
+            (self.max, self.max_input) = (other.max, other.max_input);
+        }
+        self
+    }
+}
+
+/// Best-case and worst-case cost over the inputs that were run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostRange {
+    /// Clock cycles (T-states), including the return instruction.
+    pub cycles: Extremes,
+    /// Executed instructions, including the return instruction.
+    pub instructions: Extremes,
+}
+
+impl CostRange {
+    /// Returns the cost range of both sets of inputs.
+    pub fn merge(self, other: CostRange) -> Self {
+        CostRange {
+            cycles: self.cycles.merge(other.cycles),
+            instructions: self.instructions.merge(other.instructions),
+        }
+    }
+}
+
+/// An input for which a routine violates its contract. Fields are name and bytes, low byte first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The input fields.
+    pub input: Vec<(String, Vec<u8>)>,
+    /// What was placed and where: the data of pointers, and the stack pointer on entry and the return address unless they are
+    /// the usual ones.
+    pub placed: Vec<(Placed, u16)>,
+    /// The other registers and flip-flops on which the fault depends, with their values on entry.
+    pub registers: Vec<(&'static str, u8)>,
+    /// The other bytes of memory on which it depends, with their values on entry.
+    pub memory: Vec<(u16, u8)>,
+    /// The output fields as they should be, as far as the specification determines them one by one.
+    pub expected: Vec<(String, Vec<u8>)>,
+    /// The output fields that the routine computed; empty if it did not return.
+    pub found: Vec<(String, Vec<u8>)>,
+    /// The violations, at least one.
+    pub faults: Vec<Fault>,
+    /// The number of instructions before the one that causes the first fault. `None` unless the fault was
+    /// [explained](Self::explain) and occurs in a new machine with the registers and memory above.
+    pub lost_after: Option<u64>,
+}
+
+/// A violation of a sheet's contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It did not return within a number of instructions; the value of PC then. With a greater limit it may.
+    NoReturn(u64, u16),
+    /// It can never return: the machine is twice in the same state. The value of PC there.
+    Endless(u16),
+    /// The processor halted; the value of PC.
+    Halted(u16),
+    /// PC left the code of the sheet for this address.
+    LeftCode(u16),
+    /// An output field differs.
+    Output(String),
+    /// A condition of the sheet, with this text, is false.
+    Ensures(String),
+    /// What an example of the header, in this line, states of the outputs is false.
+    Example(usize, String),
+    /// No outputs at all satisfy the conditions of the sheet for this input.
+    Contradiction,
+    /// The routine that this one is compared with does not return.
+    Reference(String),
+    /// A register that must be preserved changed: name, value before, value after.
+    Register(&'static str, u8, u8),
+    /// Flags that must be preserved changed: their names, and their register with its value before and after.
+    Flags(Vec<&'static str>, &'static str, u8, u8),
+    /// A memory byte that must be preserved changed: address, value before, value after.
+    Memory(u16, u8, u8),
+    /// Memory at this address, which the header does not name, was written.
+    UndeclaredWrite(u16),
+    /// The stack pointer changed: value before, value after.
+    Stack(u16, u16),
+    /// The stack pointer after the return is not the one that follows from `pops`: value as it should be, value as it is.
+    Popped(u16, u16),
+    /// A port, of this number, was accessed.
+    Port(u8),
+    /// The interrupt enable flip-flop, of this name, changed to a value. It had the other value on entry.
+    InterruptEnable(&'static str, bool),
+}
+
+impl Counterexample {
+    /// Returns whether the routine may satisfy its contract if it can execute more instructions.
+    pub fn is_limited(&self) -> bool {
+        matches!(self.faults[..], [Fault::NoReturn(..)])
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const CONTRACT: &str = "neither in `out` nor in `clobbers`";
+        match self {
+            Fault::NoReturn(limit, pc) => {
+                write!(f, "it does not return within {limit} instructions; PC is {pc:04X} then")
+            }
+            Fault::Endless(pc) => write!(f, "it does not return: an endless loop contains PC {pc:04X}"),
+            Fault::Halted(pc) => write!(f, "it does not return: the processor is halted at PC {pc:04X}"),
+            Fault::LeftCode(pc) => {
+                write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
+            }
+            Fault::Output(field) => write!(f, "`{field}` is wrong"),
+            Fault::Ensures(condition) => write!(f, "it does not ensure `{condition}`"),
+            Fault::Example(line, condition) => {
+                write!(f, "the example in line {line} states `{condition}`")
+            }
+            Fault::Contradiction => f.write_str("no output satisfies all `ensures` lines for this input"),
+            Fault::Reference(name) => write!(f, "{name}, which it is compared with, does not return"),
+            Fault::Register(name, before, now) => {
+                write!(
+                    f,
+                    "register {name} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                )
+            }
+            Fault::Flags(names, register, before, now) => {
+                let values = format!("{register} from {before:02X} to {now:02X}");
+                match &names[..] {
+                    [name] => write!(f, "flag {name} changes ({values}); the sheet names it {CONTRACT}"),
+                    [names @ .., last] => {
+                        let names = names.join(", ");
+                        write!(
+                            f,
+                            "flags {names} and {last} change ({values}); the sheet names them {CONTRACT}"
+                        )
+                    }
+                    [] => write!(f, "register {values}; the sheet names it {CONTRACT}"),
+                }
+            }
+            Fault::Memory(address, before, now) => {
+                write!(
+                    f,
+                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                )
+            }
+            Fault::UndeclaredWrite(address) => {
+                write!(f, "it writes to {address:04X}, which is neither in the sheet nor named by its header")
+            }
+            Fault::Stack(before, now) => {
+                write!(f, "the stack pointer changes from {before:04X} to {now:04X}")
+            }
+            Fault::Popped(expected, now) => {
+                write!(
+                    f,
+                    "the stack pointer after the return is {now:04X}; as `pops` says, it should be {expected:04X}"
+                )
+            }
+            Fault::Port(port) => {
+                write!(f, "it accesses port {port:02X}, and a sheet cannot state what a port does")
+            }
+            Fault::InterruptEnable(name, now) => {
+                let [before, now] = [!now, *now].map(|enabled| if enabled { "enabled" } else { "disabled" });
+                write!(
+                    f,
+                    "interrupts were {before} and are {now}; the sheet does not name {name} in `clobbers`"
+                )
+            }
+        }
+    }
+}
+
+/// Why a routine could not be proven.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProveError {
+    /// The claim has no formula.
+    #[error("its claim is not written as a formula")]
+    NoFormula,
+    /// The diagrams exceeded their bounds, or there were too many execution paths.
+    #[error("its decision diagrams grow too large (stopped at {0} nodes)")]
+    TooLarge(usize),
+    /// The initial state found does not fail when it is replayed.
+    #[error(
+        "it depends on an unstable opcode or on memory that the header does not name, in a way that cannot be replayed"
+    )]
+    Unconfirmed,
+    /// A proof by induction failed.
+    #[error(transparent)]
+    NotInductive(Box<InductionFault>),
+    /// The verification was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl From<InductionFault> for ProveError {
+    fn from(fault: InductionFault) -> Self {
+        ProveError::NotInductive(Box::new(fault))
+    }
+}
+
+/// A step of a proof by induction that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InductionFault {
+    /// The label at which the failing segment starts, or `None` for the entry.
+    pub from: Option<String>,
+    /// What fails.
+    pub step: InductionStep,
+    /// Values for which it fails: of the inputs, and of the state at the label.
+    pub given: Vec<(String, Vec<u8>)>,
+}
+
+/// What fails in a proof by induction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InductionStep {
+    /// An invariant: label and condition.
+    Invariant(String, String),
+    /// What should decrease, at a label, does not, or is negative or undefined.
+    Decreases(String),
+    /// Whether a condition with large products follows, at a label or after the return, is not decided: label and condition.
+    Products(Option<String>, String),
+    /// The code neither reaches a label with `at` nor returns as it should.
+    Returns,
+    /// The code accesses a port.
+    Port,
+    /// The code writes to memory that the header does not name.
+    UndeclaredWrite,
+    /// A postcondition, described by a clause.
+    Result(String),
+    /// The stack pointer at a label is not always the same distance from that on entry.
+    StackDepth(String),
+    /// At a label an instruction has an effect on the next one, such as EI.
+    Pending,
+    /// A label is never reached.
+    Unreached(String),
+    /// The routine uses a device.
+    Device,
+    /// The cycles up to a label, or to the return, are not within what is stated.
+    Cycles(Option<String>),
+    /// The sheet does not state the cycles from its labels to the return.
+    NoRemaining,
+}
+
+/// The size of the values that a message shows.
+const MAX_SHOWN: usize = 8;
+
+impl InductionStep {
+    /// Returns whether the step may succeed if all invariants are assumed while code is explored.
+    pub(super) fn may_need_all(&self) -> bool {
+        matches!(self, InductionStep::Returns | InductionStep::Port | InductionStep::UndeclaredWrite)
+    }
+
+    /// Makes a fault that concerns no values.
+    pub(super) fn alone(self) -> InductionFault {
+        InductionFault { from: None, step: self, given: Vec::new() }
+    }
+}
+
+impl std::error::Error for InductionFault {}
+
+impl fmt::Display for InductionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from =
+            self.from.as_deref().map_or("the entry".to_owned(), |label| format!("the state at {label}"));
+        match &self.step {
+            InductionStep::Invariant(label, text) => {
+                write!(f, "the invariant `{text}` at {label} does not follow from {from}")
+            }
+            InductionStep::Products(label, text) => {
+                let place = label.as_ref().map_or("after the return".to_owned(), |label| format!("at {label}"));
+                write!(
+                    f,
+                    "it is not decided whether `{text}` {place} follows from {from}: its products are too large, and the \
+                     equations in the invariants do not show it"
+                )
+            }
+            InductionStep::Decreases(label) => {
+                write!(f, "from {from} to {label}, the values of `decreases` do not become smaller")
+            }
+            InductionStep::Returns => {
+                write!(f, "from {from}, some runs neither reach a label with `at` nor return as they should")
+            }
+            InductionStep::Port => write!(f, "from {from}, the code accesses a port"),
+            InductionStep::UndeclaredWrite => {
+                write!(f, "from {from}, the code writes to memory that the header does not name")
+            }
+            InductionStep::Result(what) => {
+                write!(f, "that {what} after the return does not follow from {from}")
+            }
+            InductionStep::StackDepth(label) => {
+                write!(f, "the stack pointer at {label} is not always the same distance from that on entry")
+            }
+            InductionStep::Pending => {
+                f.write_str(
+                "a label with `at` is at an instruction that repeats, such as LDIR, or just after one with a delayed effect, such as EI; \
+                 move the label, or write the loop out",
+            )
+            }
+            InductionStep::Unreached(label) => write!(f, "{label} is never reached"),
+            InductionStep::Cycles(to) => {
+                let to = to.as_deref().unwrap_or("the return");
+                let stated = if self.from.is_some() { "remaining" } else { "cycles" };
+                write!(f, "from {from} to {to}, a run can take fewer or more cycles than `{stated}` allows")
+            }
+            InductionStep::NoRemaining => {
+                f.write_str("no `remaining` lines state the cycles from the labels with `at` to the return")
+            }
+            InductionStep::Device => f.write_str("a routine with a device cannot be proven by induction"),
+        }?;
+        let shown: Vec<_> = self.given.iter().filter(|(_, bytes)| bytes.len() <= MAX_SHOWN).collect();
+        if shown.is_empty() {
+            return Ok(());
+        }
+        let shown = shown.into_iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes)));
+        write!(f, ", for example for {}", shown.collect::<Vec<_>>().join(", "))
+    }
+}
