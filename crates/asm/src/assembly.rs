@@ -46,10 +46,10 @@ pub struct Assembly {
     pub(crate) memory: Memory,
 }
 
-/// What could be assembled of a source, with all that is wrong with it.
+/// The parts of a source that could be assembled, with all that is wrong with it.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// What the lines without errors define and emit; `None` if the processor is not known.
+    /// The definitions and bytes of the lines without errors; `None` if the processor is not known.
     pub assembly: Option<Assembly>,
     /// Errors and warnings in line order.
     pub diagnostics: Vec<Diagnostic>,
@@ -213,8 +213,8 @@ impl Assembly {
     }
 }
 
-/// What a run has read and made.
-pub(crate) struct Made {
+/// The input and output of a run.
+pub(crate) struct Output {
     pub(crate) processor: Processor,
     /// The address of a source without bytes.
     pub(crate) origin: usize,
@@ -228,10 +228,10 @@ pub(crate) struct Made {
     pub(crate) entry: Option<u16>,
 }
 
-impl Made {
+impl Output {
     /// Returns the assembly, without diagnostics, header and segments.
     pub(crate) fn assembly(self) -> Assembly {
-        let Made { processor, memory, records, bytes, files, symbols, names, entry, origin } = self;
+        let Output { processor, memory, records, bytes, files, symbols, names, entry, origin } = self;
         let first = memory.span().map_or(origin, |(first, _)| first);
         let lines = |file: &File| file.lines.iter().map(ToString::to_string).collect();
         Assembly {

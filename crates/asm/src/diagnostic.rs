@@ -36,7 +36,7 @@ pub struct SourceLocation {
 /// A related location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// What is found there.
+    /// The message about it.
     pub message: String,
     /// The location.
     pub location: SourceLocation,
@@ -110,7 +110,7 @@ pub(crate) struct Diagnostics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reported(());
 
-/// Why something has no value or no bytes.
+/// The reason why something has no value or no bytes.
 #[derive(Clone, Debug)]
 pub(crate) enum Problem {
     /// A fault that is still to be reported.

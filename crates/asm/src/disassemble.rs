@@ -18,7 +18,7 @@ pub use options::{Content, Disassembly, DisassemblyError, Range};
 
 use marks::Marks;
 use options::is_printable;
-use pieces::{Names, Piece, What};
+use pieces::{Names, Piece, PieceKind};
 
 /// The directives in a processor's syntax.
 struct Style {
@@ -91,9 +91,9 @@ pub fn code_ranges(
 impl Piece<'_> {
     fn text(&self, processor: Processor, names: &Names, style: &Style) -> String {
         let instruction = match &self.what {
-            What::Instruction(instruction) => instruction,
-            What::Data => return format!("{:7} {}", style.byte, bytes(processor, self.bytes).join(",")),
-            What::Text => return format!("{:7} {}", style.byte, strings(processor, self.bytes)),
+            PieceKind::Instruction(instruction) => instruction,
+            PieceKind::Data => return format!("{:7} {}", style.byte, bytes(processor, self.bytes).join(",")),
+            PieceKind::Text => return format!("{:7} {}", style.byte, strings(processor, self.bytes)),
         };
         let named = |address: u16| {
             names.name(address).filter(|_| self.may_name(instruction.row.operands(), address, names))

@@ -6,13 +6,13 @@ pub(crate) mod data;
 pub(crate) mod encode;
 #[cfg(feature = "dialects")]
 pub(crate) mod fake;
-pub(crate) mod given;
 #[cfg(feature = "dialects")]
 pub(crate) mod initial;
 #[cfg(feature = "dialects")]
 pub(crate) mod instruction;
 #[cfg(feature = "dialects")]
 pub(crate) mod last_pass;
+pub(crate) mod operands;
 pub(crate) mod rows;
 #[cfg(feature = "dialects")]
 pub(crate) mod unknown;

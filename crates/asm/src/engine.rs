@@ -84,11 +84,11 @@ struct Item {
     record: usize,
     address: u32,
     lost: Option<Reported>,
-    what: What,
+    what: Emission,
 }
 
 #[derive(Debug)]
-enum What {
+enum Emission {
     Instruction { row: &'static Row, operands: Vec<(Operand, Expression)>, was_unknown: bool },
     Bytes(Vec<Datum>),
     Words { values: Vec<Expression>, high_first: bool },

@@ -1,4 +1,4 @@
-//! Which statements are read: files, macros, repetitions, conditions; and what each directive does.
+//! The statements that are read: files, macros, repetitions, conditions; and the effects of directives.
 
 #[cfg(feature = "dialects")]
 pub(crate) mod blocks;

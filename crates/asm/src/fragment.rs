@@ -60,7 +60,7 @@ pub struct Unplaced {
     pub text: String,
 }
 
-/// Where a branch leads.
+/// The target of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// To an instruction of the fragment, or to its end.
@@ -143,7 +143,7 @@ pub(crate) struct Defined {
     pub(crate) is_fixed: bool,
 }
 
-/// How often a part is read anew because constants of one are defined with constants of the other.
+/// The maximum number of times that a part is read anew because constants of one are defined with constants of the other.
 const MOST_ROUNDS: usize = 10;
 
 /// A constant with its value.
@@ -189,7 +189,7 @@ fn has_columns(file: &File) -> bool {
     sheet::read(&file.lines).is_sheet() || file.lines.iter().any(|line| is_address(line))
 }
 
-/// What names of a fragment stand for.
+/// The meanings of names of a fragment.
 pub(crate) struct Names<'a> {
     /// The address of each instruction, and of the end.
     pub(crate) addresses: &'a [u32],

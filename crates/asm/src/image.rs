@@ -9,7 +9,7 @@ pub(crate) struct Memory {
     /// The first and last occupied addresses; small sources need no search of the whole memory.
     span: Option<(usize, usize)>,
     count: usize,
-    /// What is at empty addresses.
+    /// The byte at empty addresses.
     fill: u8,
 }
 
@@ -87,7 +87,7 @@ impl Memory {
     }
 }
 
-/// What only sources of other assemblers need.
+/// Operations that only sources of other assemblers need.
 #[cfg(feature = "dialects")]
 impl Memory {
     /// Places bytes at an address, instead of those that are there.

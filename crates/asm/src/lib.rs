@@ -107,7 +107,7 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
 }
 
 /// Returns the processor named by the caller, the header or the first statement.
-fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Processor, (usize, At)> {
+fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<Processor, (usize, At)> {
     if let (Some(is), Some(not), Some((line, span))) =
         (options.processor, header.sheet.processor, &header.cpu_at)
         && is != not

@@ -33,6 +33,6 @@ pub(crate) mod substitution;
 pub(crate) mod symbols;
 
 pub use occurrences::{Entity, Fixed, NameKind, Names, Occurrence};
-pub(crate) use occurrences::{Key, Recorder, Role, Written, in_headers, parameter_key};
+pub(crate) use occurrences::{Key, NameParts, Recorder, Role, in_headers, parameter_key};
 #[cfg(feature = "dialects")]
 pub(crate) use pass::*;

@@ -1,4 +1,4 @@
-//! What the caller gives: the options of an assembly, and the files that a source includes.
+//! Inputs of an assembly: options, and a host that gives the files that a source includes.
 
 use crate::syntax::table::Table;
 use arcadian_isa::Processor;

@@ -1,4 +1,4 @@
-//! Where the characters of a text come from: a statement is read from a line, and macros and text constants put other texts into it.
+//! Origins of the characters of a text: a statement is read from a line, and macros and text constants put other texts into it.
 
 use std::ops::Range;
 

@@ -15,9 +15,9 @@ use crate::diagnostic::Failure;
 use crate::diagnostic::{Diagnostics, Related, Severity};
 use crate::fault::Fault;
 use crate::flow::FrameKind;
-use crate::flow::Kept;
 use crate::flow::Macro;
 use crate::flow::Recording;
+use crate::flow::RecordingKind;
 use crate::flow::input::Input;
 use crate::names::Role;
 use crate::names::Structures;
@@ -84,11 +84,11 @@ pub(crate) struct Engine<'h> {
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) input: Input<FrameKind>,
-    /// What the host gave, by name and including file, so that every pass reads the same.
+    /// The files that the host gave, by name and including file, so that every pass reads the same.
     pub(crate) sources: HashMap<(String, String), usize>,
     pub(crate) binaries: HashMap<(String, String), Rc<[u8]>>,
     pub(crate) segments: Segments,
-    /// What the source has named as its processor.
+    /// The processor that the source has named.
     pub(crate) named: Option<Processor>,
     pub(crate) pass: Pass,
 }
@@ -100,13 +100,13 @@ pub(crate) struct Pass {
     pub(crate) items: Vec<Item>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) macros: HashMap<String, Rc<Macro>>,
-    pub(crate) recording: Option<Recording<Kept>>,
+    pub(crate) recording: Option<Recording<RecordingKind>>,
     /// The file and line of the end of what was kept, of which zmac does not read the rest.
     pub(crate) ended_line: Option<(usize, usize)>,
     pub(crate) defines: crate::names::Defines,
     pub(crate) names: crate::names::Recorder,
     pub(crate) later: Vec<crate::names::Later>,
-    /// Where the characters of the current statement come from.
+    /// The origins of the characters of the current statement.
     pub(crate) origins: crate::origins::Origins,
     pub(crate) structures: Structures,
     pub(crate) study: crate::names::study::Study,
@@ -122,11 +122,11 @@ pub(crate) struct Pass {
     /// Counts labels without names, by kind.
     pub(crate) unnamed: HashMap<String, usize>,
     pub(crate) charmap: HashMap<u8, u8>,
-    /// What a statement makes of characters.
+    /// The conversion of characters in a statement.
     pub(crate) code: Option<fn(u8) -> u8>,
     /// Names of macros that stand for others, by full name.
     pub(crate) aliases: HashMap<String, String>,
-    /// What is in memory where nothing is placed.
+    /// The byte in memory where nothing is placed.
     pub(crate) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
     pub(crate) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,

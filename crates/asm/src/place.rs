@@ -1,4 +1,4 @@
-//! Where bytes go: segments, addresses, memory pages, relocation.
+//! The place of bytes: segments, addresses, memory pages, relocation.
 
 pub(crate) mod bank_value;
 pub(crate) mod banks;
@@ -24,7 +24,7 @@ pub(crate) struct Item {
     pub(crate) keeps: bool,
 }
 
-/// What a loader can repair.
+/// The values that a loader can repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Movement {
     /// Words, for any distance.
@@ -82,7 +82,7 @@ impl Relocation {
     }
 }
 
-/// Where bytes are kept apart: bytes in different spaces may have the same address.
+/// A space of addresses: bytes in different spaces may have the same address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Space {
     /// Memory without a device; OUTPUT begins the next one.
@@ -115,7 +115,7 @@ pub(crate) struct Banks {
     is_global: bool,
     /// The names of the files that OUTPUT gives.
     pub(crate) outputs: Vec<String>,
-    /// What DISP says about the page of names.
+    /// The page of names, if DISP gives one.
     pub(crate) phase_page: Option<u16>,
 }
 

@@ -30,7 +30,7 @@ use arcadian_isa::Processor;
 pub use contract::{Block, Contract, block, header_text, names_routine, near_key};
 pub(crate) use hand::Hand;
 pub use header::keys;
-pub(crate) use header::{Found, read};
+pub(crate) use header::{HeaderScan, read};
 
 /// The header of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Sheet {
     pub inputs: Vec<Term>,
     /// The outputs of the routine.
     pub outputs: Vec<Term>,
-    /// What else the routine may change.
+    /// The other things that the routine may change.
     pub clobbers: Vec<Term>,
     /// The number of bytes of arguments that the routine removes from the stack.
     pub pops: u16,
@@ -59,7 +59,7 @@ pub struct Sheet {
     pub examples: Vec<HeaderLine>,
     /// The file of a sheet that computes the same.
     pub same_as: Option<HeaderLine>,
-    /// What holds at labels, for proofs by induction, as above.
+    /// Conditions at labels, for proofs by induction, as above.
     pub cut_points: Vec<CutPoint>,
     /// The size of the code in bytes, checked against the code.
     pub bytes: Option<Noted<usize>>,
@@ -130,7 +130,7 @@ pub struct CutPoint {
     pub state: Vec<Term>,
     /// Conditions that hold whenever the label is reached.
     pub invariants: Vec<HeaderLine>,
-    /// What becomes smaller from one label to the next.
+    /// The value that becomes smaller from one label to the next.
     pub decreases: Option<HeaderLine>,
     /// The element whose successors the code from the label on adds to a set.
     pub expands: Option<HeaderLine>,

@@ -59,7 +59,7 @@ impl Call {
     }
 }
 
-/// What a line without bytes begins with. A written sheet needs it where a name such as `BEAA` looks like an address.
+/// The beginning of a line without bytes. A written sheet needs it where a name such as `BEAA` looks like an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Opening {
     /// A label that could have a colon.
@@ -78,7 +78,7 @@ pub(crate) struct Record {
     /// The line number, from 0.
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
-    /// Where the characters of a line of an expansion come from, if it is noted.
+    /// The origins of the characters of a line of an expansion, if they are noted.
     pub(crate) origins: Option<Origins>,
     pub(crate) call: Option<Rc<Call>>,
     /// The line of the first file that this line comes from through includes and macros.

@@ -41,7 +41,7 @@ struct Group {
     alone: &'static str,
     /// Those that take operands, or that are too good as labels to be taken for directives without a dot.
     others: &'static str,
-    /// What to do instead.
+    /// The replacement, for a hint.
     instead: &'static str,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Entry {
     pub(crate) place: Definer,
     state: State,
     used: bool,
-    /// What a constant is defined as.
+    /// The definition of a constant.
     definition: Option<Rc<Expression>>,
 }
 
@@ -96,7 +96,7 @@ fn key(full: &str) -> String {
     full.to_ascii_uppercase()
 }
 
-/// Why a name has no value.
+/// The reason why a name has no value.
 enum Missing {
     /// It may get one.
     Yet,

@@ -1,4 +1,4 @@
-//! What a source is made of: characters, words, expressions, operands and statements; and the tables that say how a syntax writes them.
+//! Syntax: characters, words, expressions, operands and statements, and the form of the tables that describe a dialect.
 
 pub(crate) mod directive;
 pub(crate) mod expression;

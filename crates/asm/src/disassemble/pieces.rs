@@ -20,12 +20,12 @@ const TEXT: usize = 24;
 pub(super) struct Piece<'b> {
     pub(super) address: u16,
     pub(super) bytes: &'b [u8],
-    pub(super) what: What,
+    pub(super) what: PieceKind,
 }
 
 /// The content of a line.
 #[derive(Clone, Copy)]
-pub(super) enum What {
+pub(super) enum PieceKind {
     Instruction(Instruction),
     Data,
     Text,
@@ -34,8 +34,8 @@ pub(super) enum What {
 impl Piece<'_> {
     pub(super) const fn instruction(&self) -> Option<&Instruction> {
         match &self.what {
-            What::Instruction(instruction) => Some(instruction),
-            What::Data | What::Text => None,
+            PieceKind::Instruction(instruction) => Some(instruction),
+            PieceKind::Data | PieceKind::Text => None,
         }
     }
 }
@@ -52,12 +52,12 @@ pub(super) fn split<'b>(bytes: &'b [u8], marks: &Marks<'_>, how: &Disassembly<'_
         let room = label.map_or(rest.len(), |label| usize::from(label - address));
         let same = marks.marks.iter().skip(at).take(room).take_while(|other| *other == mark).count();
         let (what, length) = match mark {
-            Mark::Start(instruction) => (What::Instruction(*instruction), instruction.length().into()),
+            Mark::Start(instruction) => (PieceKind::Instruction(*instruction), instruction.length().into()),
             Mark::Text => {
                 let most = if how.columns { DATA } else { TEXT };
-                (What::Text, text_line(rest.get(..same.min(most)).unwrap_or_default()))
+                (PieceKind::Text, text_line(rest.get(..same.min(most)).unwrap_or_default()))
             }
-            _ => (What::Data, same.clamp(1, DATA)),
+            _ => (PieceKind::Data, same.clamp(1, DATA)),
         };
         pieces.push(Piece { address, bytes: rest.get(..length).unwrap_or_default(), what });
         at += length;

@@ -8,7 +8,7 @@ use crate::syntax::lexis::Quote;
 use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span, split, unexpected};
 use crate::syntax::value::Value;
 
 /// Returns a character as Commodore's keyboards give it: letters in the other case.
@@ -112,7 +112,7 @@ impl Engine<'_> {
         match *self.needed(statement)? {
             [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
             [_, _] => self.space(statement, 1),
-            _ => Err(crate::syntax::token::unexpected(statement.operands().first().unwrap_or(&EMPTY))
+            _ => Err(unexpected(statement.operands().first().unwrap_or(&EMPTY))
                 .hint("write a string, or a count and a value")),
         }
     }
@@ -159,7 +159,7 @@ impl Engine<'_> {
         size: usize,
         offset: usize,
     ) -> Result<Vec<u8>, At> {
-        let span = crate::syntax::token::span(piece);
+        let span = span(piece);
         match piece {
             [] => Err(statement.fault(Fault::ExpectedValue)),
             [text] if text.kind == Kind::Text && size == 1 && self.table.lexis.double != Quote::Octal => {
@@ -212,7 +212,7 @@ impl Engine<'_> {
     /// `!initmem VALUE`: what is in memory where nothing is placed. Only the first one counts.
     pub(crate) fn fill_memory(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let value = self.evaluate(statement.operands())?;
-        let bytes = self.low_bytes(statement, value, 1, crate::syntax::token::span(statement.operands()))?;
+        let bytes = self.low_bytes(statement, value, 1, span(statement.operands()))?;
         if self.pass.fill.is_none() {
             self.pass.fill = bytes.first().copied();
             // Statements above skip this memory too.
@@ -261,7 +261,7 @@ impl Engine<'_> {
             return Err(statement.needs_operand());
         }
         let mut bytes = Vec::new();
-        for piece in crate::syntax::token::split(rest) {
+        for piece in split(rest) {
             let mut part = self.datum(statement, piece, 1, bytes.len())?;
             part.iter_mut().for_each(|byte| *byte = (i64::from(*byte) + by).to_le_bytes()[0]);
             mark_end(&mut part, ending, piece);
@@ -305,7 +305,7 @@ impl Engine<'_> {
             Some(bytes) => self.place(statement, bytes),
             None => {
                 let text = digits.into_iter().collect();
-                Err(At::new(Fault::BadNumber(text), crate::syntax::token::span(statement.operands())))
+                Err(At::new(Fault::BadNumber(text), span(statement.operands())))
             }
         }
     }
@@ -319,9 +319,9 @@ impl Engine<'_> {
                 let value = self.evaluate(piece)?;
                 if self.table.studies {
                     self.number(piece)?;
-                    self.check_size(statement.record, &crate::syntax::token::span(piece), value, 1);
+                    self.check_size(statement.record, &span(piece), value, 1);
                 }
-                Some(self.low_bytes(statement, value, unit.into(), crate::syntax::token::span(piece))?)
+                Some(self.low_bytes(statement, value, unit.into(), span(piece))?)
             }
             _ => None,
         };
@@ -336,7 +336,7 @@ impl Engine<'_> {
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let (count, span) = (self.number(tokens)?, crate::syntax::token::span(tokens));
+        let (count, span) = (self.number(tokens)?, span(tokens));
         let most = if self.table.studies { 0xFFFF } else { MOST };
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
@@ -366,11 +366,11 @@ impl Engine<'_> {
                 };
                 if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
-                    return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
+                    return Err(At::new(fault, span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 if let Some(piece) = pieces.get(1) {
-                    let span = crate::syntax::token::span(piece);
+                    let span = span(piece);
                     self.check_size(statement.record, &span, Value::number(fill), 1);
                 }
                 let address = match self.table.arithmetic {
@@ -396,7 +396,7 @@ impl Engine<'_> {
         let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
         let Some(count) = (0..=mask.min(MOST)).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
-            return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
+            return Err(At::new(fault, span(statement.operands())));
         };
         if is_linked {
             return self.skip(statement, count);

@@ -2,8 +2,8 @@
 
 use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
-use crate::emit::given::{Numbers, select};
-use crate::emit::instruction::Given;
+use crate::emit::instruction::OperandValue;
+use crate::emit::operands::{Numbers, select};
 use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::Fault;
 use crate::names::study::Size as Bytes;
@@ -19,7 +19,7 @@ const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "
 
 impl Engine<'_> {
     /// Returns the rows that match, with the accumulator added or left out where the operands need it.
-    pub(crate) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
+    pub(crate) fn rows(&self, word: &str, given: &mut [OperandValue<'_>]) -> Vec<&'static Row> {
         let words = self.words;
         let find = |forms: &[Form<'_>]| matching_rows(words, word, forms);
         let found = select(words, word, given);
@@ -61,13 +61,13 @@ impl Engine<'_> {
     }
 
     /// Returns whether a value in the zero page is of another module, so that only the linker knows whether it is too large.
-    fn is_linked(&self, statement: &Statement<'_>, given: &Given<'_>) -> bool {
+    fn is_linked(&self, statement: &Statement<'_>, given: &OperandValue<'_>) -> bool {
         let text = statement.text.get(given.span.clone()).unwrap_or("");
         self.symbols.placeholders().any(|(name, address)| address < 0x100 && text.contains(name))
     }
 
     /// Whether only sdasz80's linker knows a value, or how far away it is, so that it is not refused where addresses do not matter.
-    fn is_placed_by_linker(&self, given: &Given<'_>, is_branch: bool) -> bool {
+    fn is_placed_by_linker(&self, given: &OperandValue<'_>, is_branch: bool) -> bool {
         let is_placed = |value: Value| match value.base {
             Base::Segment(segment) => !is_branch || segment != self.segments.current(),
             Base::Number => is_branch && !self.segments.is_absolute(),
@@ -83,7 +83,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         row: &'static Row,
-        given: &[Given<'_>],
+        given: &[OperandValue<'_>],
     ) -> Result<(), At> {
         let mut numbers = Numbers::default();
         // The accumulator may be left out, or added.
@@ -168,7 +168,7 @@ impl Engine<'_> {
     }
 
     /// Refuses a value that sdasz80 takes with `#` and has none, or the other way round.
-    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &Given<'_>) -> Result<(), At> {
+    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &OperandValue<'_>) -> Result<(), At> {
         let Some(value) = given.value.filter(|_| self.table.operands.hash) else { return Ok(()) };
         if !matches!(given.form, Form::Value(_)) {
             return Ok(());
@@ -215,7 +215,7 @@ impl Engine<'_> {
     }
 
     /// Returns the displacement of a relative branch.
-    fn branch(&mut self, row: &Row, to: i64, given: &Given<'_>) -> Result<i8, At> {
+    fn branch(&mut self, row: &Row, to: i64, given: &OperandValue<'_>) -> Result<i8, At> {
         let next = self.segments.here().number + i64::from(row.length);
         let distance = to - next;
         let wraps = !self.table.studies;
@@ -244,7 +244,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         rows: &[&'static Row],
-        all: &[Given<'_>],
+        all: &[OperandValue<'_>],
     ) -> Result<&'static Row, At> {
         let given = all.first();
         let row = match given.and_then(|given| Some((given, given.value?))) {
@@ -258,7 +258,7 @@ impl Engine<'_> {
     fn choose_studied(
         &mut self,
         rows: &[&'static Row],
-        given: &Given<'_>,
+        given: &OperandValue<'_>,
         value: Value,
     ) -> Result<Option<&'static Row>, At> {
         let short = rows.iter().find(|row| is_short(row) || matches!(row.mode(), Mode::IndirectX));
@@ -285,7 +285,7 @@ impl Engine<'_> {
     }
 }
 
-/// Why an instruction does not take an address.
+/// The hint for an address that an instruction does not take.
 const TWO_BYTES: &str =
     "ca65 gives an address in a segment two bytes, whatever its value; `<` before it takes its low byte";
 
@@ -296,7 +296,7 @@ const fn takes_word(row: &Row) -> bool {
 /// Chooses the zero-page form of a 6502 instruction if the address is known to be in the zero page.
 fn choose(
     rows: &[&'static Row],
-    given: Option<&Given<'_>>,
+    given: Option<&OperandValue<'_>>,
     segments: &crate::place::segments::Segments,
     by_value: bool,
 ) -> Option<&'static Row> {
@@ -322,7 +322,7 @@ fn choose(
 fn by_width<'r>(
     short: Option<&'r &'static Row>,
     long: Option<&'r &'static Row>,
-    given: Option<&Given<'_>>,
+    given: Option<&OperandValue<'_>>,
 ) -> Option<&'r &'static Row> {
     let has_modes = short.or(long).is_some_and(|row| {
         !matches!(row.mode(), Mode::Implied | Mode::Accumulator | Mode::Immediate | Mode::Relative)
@@ -351,7 +351,7 @@ fn by_width<'r>(
 }
 
 /// The error of operands that the processor has and the assembler refuses: all of them, or one.
-fn misfit(statement: &Statement<'_>, given: Option<&Given<'_>>, hint: &str) -> At {
+fn misfit(statement: &Statement<'_>, given: Option<&OperandValue<'_>>, hint: &str) -> At {
     let span = match given {
         Some(given) => given.span.clone(),
         None => statement.code_span(),

@@ -5,8 +5,7 @@ use crate::passes::Engine;
 use crate::syntax::expression::Reader;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::unexpected;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span, split, unexpected};
 use crate::syntax::value::Value;
 
 impl Engine<'_> {
@@ -76,7 +75,7 @@ impl Engine<'_> {
         let value = reader.level(0)?;
         let (start, end) = (at, reader.at);
         at = end;
-        let span = crate::syntax::token::span(tokens.get(start..end).unwrap_or(&[]));
+        let span = span(tokens.get(start..end).unwrap_or(&[]));
         self.relocate(statement.record, value, offset, whole);
         let made = self.low_bytes(statement, value, whole, span)?;
         store(bytes, offset, &made);
@@ -111,12 +110,12 @@ impl Engine<'_> {
     /// Returns the bytes of strings and values between commas.
     pub(crate) fn listed(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<Vec<u8>, At> {
         let mut made = Vec::new();
-        for piece in crate::syntax::token::split(tokens) {
+        for piece in split(tokens) {
             match piece {
                 [text] if text.kind == Kind::Text => made.extend(content(text, &self.table.lexis)?),
                 _ => {
                     let value = self.evaluate(piece)?;
-                    made.extend(self.low_bytes(statement, value, 1, crate::syntax::token::span(piece))?);
+                    made.extend(self.low_bytes(statement, value, 1, span(piece))?);
                 }
             }
         }

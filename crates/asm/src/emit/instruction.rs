@@ -2,10 +2,10 @@
 
 use arcadian_isa::{Mode, Processor};
 
-use crate::emit::given::{self, Known};
+use crate::emit::operands::{self, Known};
 use crate::fault::Fault;
 use crate::passes::Engine;
-use crate::syntax::operand::{Brackets, Notation, Size, Written};
+use crate::syntax::operand::{Brackets, Notation, OperandForm, Size};
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
 use crate::syntax::token::{Token, unexpected};
@@ -85,8 +85,8 @@ impl Engine<'_> {
         self.encode(statement, row, &given)
     }
 
-    pub(crate) fn bad_operands(&self, statement: &Statement<'_>, given: &[Given<'_>]) -> At {
-        given::bad_operands(self.words, statement, given, |_| None)
+    pub(crate) fn bad_operands(&self, statement: &Statement<'_>, given: &[OperandValue<'_>]) -> At {
+        operands::bad_operands(self.words, statement, given, |_| None)
     }
 }
 
@@ -141,7 +141,7 @@ impl Engine<'_> {
             if self.fake_of(statement.word(), group).is_some() {
                 return Ok(Some(count));
             }
-            let mut given: Vec<Given<'_>> = self.given(statement, group)?;
+            let mut given: Vec<OperandValue<'_>> = self.given(statement, group)?;
             if !self.rows(statement.word(), &mut given).is_empty() {
                 return Ok(Some(count));
             }
@@ -161,14 +161,14 @@ impl Known for Value {
 }
 
 /// An operand with a value of this pass.
-pub(crate) type Given<'t> = given::Given<'t, Value>;
+pub(crate) type OperandValue<'t> = operands::OperandValue<'t, Value>;
 
 impl Engine<'_> {
     pub(crate) fn given<'t>(
         &mut self,
         statement: &Statement<'_>,
         pieces: &[&[Token<'t>]],
-    ) -> Result<Vec<Given<'t>>, At> {
+    ) -> Result<Vec<OperandValue<'t>>, At> {
         let lexis = &self.table.lexis;
         let brackets = match (self.pass.has_bracket_addresses, lexis.brackets) {
             (true, _) => Brackets::Square,
@@ -217,8 +217,8 @@ impl Engine<'_> {
         }
     }
 
-    fn one_given<'t>(&mut self, written: Written<'_, 't>) -> Result<Given<'t>, At> {
+    fn one_given<'t>(&mut self, written: OperandForm<'_, 't>) -> Result<OperandValue<'t>, At> {
         let value = written.value.map(|tokens| self.evaluate(tokens)).transpose()?;
-        Ok(Given::new(written, value, value.map(|value| value.number)))
+        Ok(OperandValue::new(written, value, value.map(|value| value.number)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembly::{Assembly, Made, Symbol};
+use crate::assembly::{Assembly, Output, Symbol};
 use crate::diagnostic::Failure;
 use crate::fault::Fault;
 use crate::image::Memory;
@@ -24,7 +24,7 @@ impl Engine<'_> {
         let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
         let segments =
             if self.has_spaces() { self.space_segments(&items) } else { self.segments.spans(&memory) };
-        let made = Made {
+        let made = Output {
             processor: self.words.processor,
             origin: 0,
             memory,

@@ -15,7 +15,7 @@ pub(crate) const fn is_short(row: &Row) -> bool {
     matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
 }
 
-/// What a number is called, the least and the greatest value.
+/// The name of a number, the least and the greatest value.
 pub(crate) type Bounds = (&'static str, i64, i64);
 
 /// Returns the bounds of an operand that is a number.

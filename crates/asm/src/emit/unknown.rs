@@ -11,7 +11,7 @@ use crate::syntax::statement::Vocabulary;
 use crate::syntax::statement::{Operation, Statement};
 use crate::syntax::table::BareLabels;
 
-/// What to do about a word in column one.
+/// The hint for a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
 
 impl Engine<'_> {

@@ -1,7 +1,7 @@
 //! Data and space.
 
 use super::input::file_name;
-use super::{Datum, END, Engine, Item, Outcome, What};
+use super::{Datum, END, Emission, Engine, Item, Outcome};
 use crate::diagnostic::Problem;
 use crate::emit::rows::range;
 use crate::expression::{Expression, Step};
@@ -15,7 +15,7 @@ const MOST_BYTES: usize = END as usize;
 
 impl Engine<'_> {
     /// Places an item of `count` bytes at the location counter.
-    pub(super) fn place(&mut self, line: &Statement<'_>, count: usize, what: What) -> Outcome {
+    pub(super) fn place(&mut self, line: &Statement<'_>, count: usize, what: Emission) -> Outcome {
         let (record, address, lost) = (line.record, self.location, self.lost);
         self.advance(line, count)?;
         self.emitted += count;
@@ -44,7 +44,7 @@ impl Engine<'_> {
             Datum::Value(_) => 1,
             Datum::Text(text) => text.len(),
         };
-        self.place(line, data.iter().map(size).sum(), What::Bytes(data))
+        self.place(line, data.iter().map(size).sum(), Emission::Bytes(data))
     }
 
     /// Parses an item of data: a string or an expression.
@@ -65,7 +65,7 @@ impl Engine<'_> {
         let given = needed(line)?;
         let values =
             (0..given.len()).map(|index| self.value(line, &given, index)).collect::<Result<Vec<_>, At>>()?;
-        self.place(line, values.len() * 2, What::Words { values, high_first })
+        self.place(line, values.len() * 2, Emission::Words { values, high_first })
     }
 
     /// Reserves space; without a fill value nothing is emitted.
@@ -82,7 +82,7 @@ impl Engine<'_> {
         let size = usize::try_from(size).unwrap_or(0);
         match value {
             None => self.advance(line, size),
-            Some(value) => self.place(line, size, What::Fill { count: size, value }),
+            Some(value) => self.place(line, size, Emission::Fill { count: size, value }),
         }
     }
 
@@ -95,7 +95,7 @@ impl Engine<'_> {
         let from = self.current_file();
         let bytes = self.host.binary(&name, &from);
         let bytes = bytes.map_err(|why| At::new(Fault::Include { name, why }, span))?;
-        self.place(line, bytes.len(), What::Binary(bytes))
+        self.place(line, bytes.len(), Emission::Binary(bytes))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use arcadian_isa::{Mode, Operand, Row};
 
-use super::{Datum, Engine, Item, Outcome, What};
+use super::{Datum, Emission, Engine, Item, Outcome};
 use crate::diagnostic::Problem;
-use crate::emit::given::Numbers;
+use crate::emit::operands::Numbers;
 use crate::emit::rows::{Bounds, bounds, displacement, low_word, range};
 use crate::expression::Expression;
 use crate::fault::Fault;
@@ -43,17 +43,17 @@ impl Engine<'_> {
 
     fn item(&mut self, item: &Item) -> Outcome<Vec<u8>> {
         match &item.what {
-            What::Instruction { row, operands, was_unknown } => {
+            Emission::Instruction { row, operands, was_unknown } => {
                 let bytes = self.encode(row, operands, item)?;
                 if *was_unknown {
                     self.warn_if_short(item, operands);
                 }
                 Ok(bytes)
             }
-            What::Bytes(data) => self.data(data),
-            What::Words { values, high_first } => self.words_of(values, *high_first),
-            What::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
-            What::Binary(bytes) => Ok(bytes.clone()),
+            Emission::Bytes(data) => self.data(data),
+            Emission::Words { values, high_first } => self.words_of(values, *high_first),
+            Emission::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
+            Emission::Binary(bytes) => Ok(bytes.clone()),
         }
     }
 

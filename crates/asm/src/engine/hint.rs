@@ -11,7 +11,7 @@ use crate::emit::rows::{rows, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
 use crate::syntax::number::number;
-use crate::syntax::operand::{self, Written};
+use crate::syntax::operand::{self, OperandForm};
 use crate::syntax::scan::{Apostrophe, At, byte, opens, quoted, run, slice};
 use crate::syntax::statement::{Operation, Statement};
 use crate::syntax::token::{Token, span, split};
@@ -144,12 +144,12 @@ fn taken<'l>(line: &Statement<'l>, other: Processor) -> Option<(&'static Row, Ve
     let tokens = line.tokens_on(other);
     let written = operand::own(words).read(&split(&tokens), 0).ok()?;
     // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
-    let hash = |written: &Written<'_, '_>| slice(line.text, written.span.clone()).starts_with('#');
+    let hash = |written: &OperandForm<'_, '_>| slice(line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {
         return None;
     }
     let text = |tokens: &[Token<'_>]| slice(line.text, span(tokens)).to_owned();
-    let form = |written: &Written<'_, 'l>| match (written.form, written.value) {
+    let form = |written: &OperandForm<'_, 'l>| match (written.form, written.value) {
         (Form::Value(_), Some(tokens)) => {
             Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
         }

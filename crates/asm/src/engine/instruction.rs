@@ -4,22 +4,22 @@ use arcadian_isa::Row;
 
 use super::data::constant;
 use super::hint::statement_span;
-use super::{Engine, Outcome, What};
-use crate::emit::given::{Given, Known, bad_operands, select};
+use super::{Emission, Engine, Outcome};
+use crate::emit::operands::{Known, OperandValue, bad_operands, select};
 use crate::emit::rows::{Unmatched, is_short};
 use crate::expression::Expression;
 use crate::fault::{Fault, Hint};
-use crate::syntax::operand::{self, Size, Written};
+use crate::syntax::operand::{self, OperandForm, Size};
 use crate::syntax::scan::slice;
 use crate::syntax::statement::Statement;
 
 /// The expression of an operand and, if already known, its value.
-pub(super) struct Kept {
+pub(super) struct Quantity {
     expression: Expression,
     number: Option<i64>,
 }
 
-impl Known for Kept {
+impl Known for Quantity {
     fn known(&self) -> Option<i64> {
         self.number
     }
@@ -29,7 +29,7 @@ impl Known for Kept {
     }
 }
 
-type Operands<'t> = Vec<Given<'t, Kept>>;
+type Operands<'t> = Vec<OperandValue<'t, Quantity>>;
 
 impl Engine<'_> {
     pub(super) fn instruction(&mut self, line: &Statement<'_>) -> Outcome {
@@ -47,7 +47,7 @@ impl Engine<'_> {
         let values =
             given.into_iter().map(|given| given.value.map_or_else(|| constant(0), |kept| kept.expression));
         let operands = row.operands().iter().copied().zip(values).collect();
-        self.place(line, row.length.into(), What::Instruction { row, operands, was_unknown })?;
+        self.place(line, row.length.into(), Emission::Instruction { row, operands, was_unknown })?;
         if let Some(record) = self.records.get_mut(line.record) {
             record.row = Some(row);
         }
@@ -59,17 +59,21 @@ impl Engine<'_> {
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 
-    fn one_given<'t>(&mut self, line: &Statement<'_>, written: Written<'_, 't>) -> Outcome<Given<'t, Kept>> {
+    fn one_given<'t>(
+        &mut self,
+        line: &Statement<'_>,
+        written: OperandForm<'_, 't>,
+    ) -> Outcome<OperandValue<'t, Quantity>> {
         let expression = written.value.map(|tokens| self.expression(line, tokens)).transpose();
         let expression = expression.map_err(|at| self.or_foreign(line, at))?;
         let number = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
-        Ok(Given::new(written, expression.map(|expression| Kept { expression, number }), number))
+        Ok(OperandValue::new(written, expression.map(|expression| Quantity { expression, number }), number))
     }
 }
 
 /// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not
 /// known in the first pass.
-fn choose(rows: &[&'static Row], given: &[Given<'_, Kept>]) -> Option<(&'static Row, bool)> {
+fn choose(rows: &[&'static Row], given: &[OperandValue<'_, Quantity>]) -> Option<(&'static Row, bool)> {
     let is_wide = given.iter().any(|operand| operand.size == Some(Size::Wide));
     let short = rows.iter().find(|row| is_short(row)).filter(|_| !is_wide);
     let long = rows.iter().find(|row| !is_short(row));

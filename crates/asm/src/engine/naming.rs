@@ -9,7 +9,7 @@ use super::Engine;
 use crate::expression::{Expression, Name, Step};
 use crate::flow::Parameter;
 use crate::names::substitution::own_words;
-use crate::names::{Key, NameKind, Names, Role, Written, in_headers, parameter_key};
+use crate::names::{Key, NameKind, NameParts, Names, Role, in_headers, parameter_key};
 use crate::origins::{Origins, Place};
 use crate::syntax::scan::slice;
 use crate::syntax::statement::Statement;
@@ -54,7 +54,7 @@ impl Engine<'_> {
         role: Role,
     ) {
         if self.names.is_on {
-            let written = Written::whole((kind, name.to_ascii_uppercase()), span.len());
+            let written = NameParts::whole((kind, name.to_ascii_uppercase()), span.len());
             self.names.note_at(written, self.place_of(record, span), role);
         }
     }
@@ -111,7 +111,7 @@ impl Engine<'_> {
     pub(super) fn note_parameters(&mut self, parameters: &[Parameter]) {
         for Parameter { name, place, .. } in parameters {
             let (kind, key) = parameter_key(name, *place);
-            let written = Written::whole((kind, key.to_ascii_uppercase()), name.len());
+            let written = NameParts::whole((kind, key.to_ascii_uppercase()), name.len());
             self.names.note_at(written, *place, Role::Definition);
         }
     }
@@ -154,15 +154,15 @@ impl Engine<'_> {
 }
 
 /// Returns the parts of a name and what each stands for, if the whole stands for `full`: `LOOP.NEXT`.
-fn parts_of(full: &str, written: &str) -> Written {
+fn parts_of(full: &str, written: &str) -> NameParts {
     let length = written.len();
     let key = |full: &str| (NameKind::Symbol, full.to_ascii_uppercase());
     if written.starts_with(['.', '@']) {
-        return Written { sign: 1, ..Written::whole(key(full), length) };
+        return NameParts { sign: 1, ..NameParts::whole(key(full), length) };
     }
     let base = full.len().saturating_sub(written.len());
     if !slice(full, base..full.len()).eq_ignore_ascii_case(written) {
-        return Written::whole(key(full), length);
+        return NameParts::whole(key(full), length);
     }
-    Written::path(full, (written, 0), ".", key)
+    NameParts::path(full, (written, 0), ".", key)
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::Engine;
-use crate::assembly::{Assembly, Attempt, Made, Symbol};
+use crate::assembly::{Assembly, Attempt, Output, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
-use crate::sheet::Found;
+use crate::sheet::HeaderScan;
 use crate::source::location;
 use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Runs both passes. The assembly has no diagnostics of its own.
-    pub(crate) fn run(mut self, header: Found) -> Attempt {
+    pub(crate) fn run(mut self, header: HeaderScan) -> Attempt {
         for (line, at) in &header.faults {
             self.report_in_file(*line, at.clone());
         }
@@ -25,7 +25,7 @@ impl Engine<'_> {
         let entry = self.entry_address();
         let has_errors = self.diagnostics.errors > 0;
         let sheet = Some(header.sheet).filter(|_| self.is_sheet);
-        let made = Made {
+        let made = Output {
             processor: self.words.processor,
             origin: origin as usize,
             memory,

@@ -43,7 +43,7 @@ pub(super) struct Mention {
     pub(super) role: Role,
 }
 
-/// What is read, with the scope to restore at its end.
+/// A source that is read, with the scope to restore at its end.
 pub(super) enum Source {
     File,
     /// An included sheet.

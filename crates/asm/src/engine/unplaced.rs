@@ -1,6 +1,6 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
-use super::{Engine, What};
+use super::{Emission, Engine};
 use crate::emit::rows::{Bounds, bounds};
 use crate::{
     diagnostic::Failure,
@@ -46,7 +46,7 @@ impl Engine<'_> {
         let mut instructions = Vec::new();
         let mut next = ORIGIN;
         for item in &items {
-            let What::Instruction { row, operands, .. } = &item.what else {
+            let Emission::Instruction { row, operands, .. } = &item.what else {
                 self.refuse(item.record, "write instructions with their mnemonics");
                 continue;
             };
@@ -186,7 +186,7 @@ impl Engine<'_> {
     }
 }
 
-/// What to do about bytes that are no instructions.
+/// The hint for bytes that are no instructions.
 const SKIPS: &str = "leave out ORG, DS and what else skips bytes";
 
 /// Returns what a name stands for in words.

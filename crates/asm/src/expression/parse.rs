@@ -17,7 +17,7 @@ use crate::words::Words;
 /// The hint for a value that begins with `#`.
 const WITHOUT_MARK: &str = "an immediate operand is written without `#`";
 
-/// What an expression may refer to.
+/// The surroundings of an expression.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The value of `$`, and of `*` where a value is expected.

@@ -11,7 +11,7 @@ use crate::syntax::directive::{Directive, Test};
 use crate::syntax::expression::DEEPEST;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, span, split, unexpected};
 
 pub(crate) const SKIPPED: BlockKind = BlockKind::If(Branches::SKIPPED);
 
@@ -140,7 +140,7 @@ impl Engine<'_> {
                     None => self.otherwise(statement),
                 }
             }
-            [other, ..] => Err(crate::syntax::token::unexpected(other)),
+            [other, ..] => Err(unexpected(other)),
         }
     }
 
@@ -251,7 +251,7 @@ impl Engine<'_> {
     fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
         let missing = || statement.needs_operand();
         let (first, second) = {
-            let mut pieces = crate::syntax::token::split(operands).into_iter();
+            let mut pieces = split(operands).into_iter();
             (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))
         };
         let is_text = |tokens: &[Token<'_>]| tokens.iter().map(|token| token.text).collect::<String>();
@@ -286,7 +286,7 @@ impl Engine<'_> {
             }
             Test::Constant => {
                 let value = self.evaluate(first)?;
-                self.is_constant(value, crate::syntax::token::span(first))?
+                self.is_constant(value, span(first))?
             }
             Test::Compare(_) if second.is_empty() => return Err(missing()),
             Test::Compare(relation) => {

@@ -1,4 +1,4 @@
-//! What each directive does.
+//! The effects of directives.
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;

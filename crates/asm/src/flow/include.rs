@@ -9,7 +9,7 @@ use crate::passes::Engine;
 use crate::syntax::directive::Header;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Kind, Token, span};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -26,7 +26,7 @@ impl Engine<'_> {
     fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
-        let span = crate::syntax::token::span(first);
+        let span = span(first);
         let name = slice(statement.text, span.clone());
         let enclosed =
             |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
@@ -70,13 +70,13 @@ impl Engine<'_> {
 
     /// Includes bytes after a header: the whole file, or from an offset, or a number of bytes.
     pub(crate) fn binary(&mut self, statement: &Statement<'_>, header: Option<Header>) -> Result<(), At> {
-        let (name, span) = self.file_name(statement)?;
+        let (name, place) = self.file_name(statement)?;
         let from = self.input.file_name();
         let key = (name.clone(), from.clone());
         let bytes: Rc<[u8]> = match self.binaries.get(&key) {
             Some(bytes) => Rc::clone(bytes),
             None => {
-                let why = |why| At::new(Fault::Include { name: name.clone(), why }, span.clone());
+                let why = |why| At::new(Fault::Include { name: name.clone(), why }, place.clone());
                 let bytes: Rc<[u8]> = self.host.binary(&name, &from).map_err(why)?.into();
                 self.binaries.insert(key, Rc::clone(&bytes));
                 bytes
@@ -91,17 +91,14 @@ impl Engine<'_> {
             None => &*bytes,
             Some(header) => body(&bytes, header).ok_or_else(|| {
                 let fault = Fault::OutsideFile { name: name.clone(), length: bytes.len() };
-                At::new(fault, span.clone()).hint("it is not a Hobeta file")
+                At::new(fault, place.clone()).hint("it is not a Hobeta file")
             })?,
         };
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let offset = if offset < 0 { length + offset } else { offset };
         let end = size.map_or(length, |size| if size < 0 { length + size } else { offset + size });
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
-        let outside = At::new(
-            Fault::OutsideFile { name, length: bytes.len() },
-            crate::syntax::token::span(statement.operands()),
-        );
+        let outside = At::new(Fault::OutsideFile { name, length: bytes.len() }, span(statement.operands()));
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)
     }

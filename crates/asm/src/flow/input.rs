@@ -12,7 +12,7 @@ pub(crate) struct Frame<K> {
     pub(crate) pieces: Rc<[Piece]>,
     pub(crate) next: usize,
     pub(crate) kind: K,
-    /// What is replaced in each statement.
+    /// The replacements in each statement.
     pub(crate) substitution: Option<Substitution>,
     call: Option<Rc<Call>>,
     /// The record that it is read for.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::fault::Fault;
 use crate::flow::FrameKind;
-use crate::flow::Kept;
+use crate::flow::RecordingKind;
 use crate::flow::input::Frame;
 use crate::names::Role;
 use crate::names::WORD;
@@ -18,7 +18,7 @@ use crate::syntax::lexis::Lexis;
 use crate::syntax::scan::{At, blanks, byte, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{MADE, Token, span, tokens, unexpected};
+use crate::syntax::token::{MADE, Token, span, split, tokens, unexpected};
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
@@ -56,9 +56,12 @@ impl Engine<'_> {
         let what = match name {
             Some(name) => {
                 self.note_macro(&name, Role::Definition);
-                Kept::Macro { name: name.text.to_owned(), parameters: self.parameters(statement, operands) }
+                RecordingKind::Macro {
+                    name: name.text.to_owned(),
+                    parameters: self.parameters(statement, operands),
+                }
             }
-            None => Kept::Nothing { is_macro: true },
+            None => RecordingKind::Nothing { is_macro: true },
         };
         self.begin_keeping(statement, what);
         let missing = statement.fault(Fault::NeedsName(statement.word().to_owned()));
@@ -83,7 +86,7 @@ impl Engine<'_> {
             };
             return names.map(parameter).collect();
         }
-        let pieces = crate::syntax::token::split(operands).into_iter();
+        let pieces = split(operands).into_iter();
         let parameter = |piece: &[Token<'_>]| {
             let name = piece.iter().find(|token| token.is_name())?;
             if self.table.parameters == Parameters::Symbols {
@@ -175,7 +178,11 @@ impl Engine<'_> {
     }
 
     /// Returns the arguments of a call where parameters are symbols.
-    fn given_values(&mut self, pieces: &[&[Token<'_>]], parameters: &[Parameter]) -> Result<Vec<Given>, At> {
+    fn given_values(
+        &mut self,
+        pieces: &[&[Token<'_>]],
+        parameters: &[Parameter],
+    ) -> Result<Vec<MacroArgument>, At> {
         let mut values = Vec::new();
         if self.table.parameters != Parameters::Symbols {
             return Ok(values);
@@ -185,7 +192,7 @@ impl Engine<'_> {
                 ([sign, name], Some(_)) if sign.is("~") && name.is_name() => {
                     let full = self.full_name(name.text);
                     self.note_later(name.text, &name.span(), Role::Use);
-                    Given::Name(full)
+                    MacroArgument::Name(full)
                 }
                 // What is given by reference must be taken so.
                 ([sign, ..], _) if sign.is("~") => return Err(unexpected(sign)),
@@ -193,7 +200,7 @@ impl Engine<'_> {
                     let hint = "this parameter stands for a name; write ~ before it";
                     return Err(At::new(Fault::ExpectedName, span(piece)).hint(hint));
                 }
-                (piece, None) => Given::Value(self.whole(piece)?),
+                (piece, None) => MacroArgument::Value(self.whole(piece)?),
             });
         }
         Ok(values)
@@ -215,17 +222,17 @@ impl Engine<'_> {
     }
 
     /// Defines the parameters of an expansion, the owner of these names, as symbols.
-    fn define_parameters(&mut self, owner: &str, parameters: &[Parameter], values: Vec<Given>) {
+    fn define_parameters(&mut self, owner: &str, parameters: &[Parameter], values: Vec<MacroArgument>) {
         self.pass.owners.push(owner.to_owned());
         for (Parameter { name, place, .. }, value) in parameters.iter().zip(values) {
             let full = self.own_name(name);
             self.note_name_at(&full, name, *place, Role::Definition);
             match value {
-                Given::Value(value) => {
+                MacroArgument::Value(value) => {
                     self.symbols.forget(&full);
                     let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
                 }
-                Given::Name(other) => drop(self.pass.aliases.insert(full, other)),
+                MacroArgument::Name(other) => drop(self.pass.aliases.insert(full, other)),
             }
         }
         self.pass.owners.pop();
@@ -395,7 +402,7 @@ fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
             Some(_) => break,
         }
     }
-    let others = crate::syntax::token::split(rest);
+    let others = split(rest);
     // An argument in angle brackets may follow others.
     let first = others.iter().position(|piece| piece.first().is_some_and(|first| first.is("<")));
     match first.filter(|first| *first > 0) {
@@ -419,8 +426,8 @@ fn argument(text: &str, piece: &[Token<'_>]) -> Range<usize> {
     if is_enclosed { first.at + 1..last.end() - 1 } else { first.at..last.end() }
 }
 
-/// What a macro with symbols as parameters is given.
-enum Given {
+/// An argument of a macro whose parameters are symbols.
+enum MacroArgument {
     Value(crate::syntax::value::Value),
     /// The full name of a symbol, which the macro may change.
     Name(String),

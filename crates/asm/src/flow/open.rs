@@ -1,4 +1,4 @@
-//! What is open while a source is read: macros and what else is kept until its end, and conditions.
+//! Things that are open while a source is read: macros and repetitions that are recorded, and conditions.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ pub(crate) struct Parameter {
         expect(dead_code, reason = "no statement of our own syntax has it")
     )]
     pub(crate) default: Option<Argument>,
-    /// Where the name stands, if it stands in the source.
+    /// The place of the name, if it stands in the source.
     pub(crate) place: Option<Place>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Macro {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) pieces: Rc<[Piece]>,
-    /// Where it is defined.
+    /// The place of its definition.
     pub(crate) record: usize,
     pub(crate) span: Range<usize>,
 }
@@ -57,7 +57,7 @@ impl<W> Recording<W> {
     }
 }
 
-/// What is assembled of a condition that is open.
+/// The state of a condition that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Branches {
     /// Whether the current branch is assembled.

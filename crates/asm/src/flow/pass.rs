@@ -1,4 +1,4 @@
-//! What a pass knows of blocks, macros and repetitions.
+//! Blocks, macros and repetitions of a pass.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::names::substitution::Argument;
 use crate::origins::{Origins, Place};
 use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, slice};
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, unexpected};
 
 /// An open block.
 #[derive(Debug)]
@@ -19,9 +19,9 @@ pub(crate) struct Block {
     pub(crate) kind: BlockKind,
     pub(crate) record: usize,
     pub(crate) span: Range<usize>,
-    /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
+    /// Its beginning: the address, and in ca65 the segment and the bytes in each of them.
     pub(super) start: i64,
-    /// What PHASE added to addresses before it.
+    /// The number that PHASE added to addresses before it.
     pub(super) shift: Option<i64>,
     pub(super) segment: usize,
     pub(super) offsets: Vec<i64>,
@@ -79,21 +79,21 @@ pub(crate) enum Dependent {
     Others,
 }
 
-/// Why a line that is skipped or kept is refused.
+/// The hint for a line that is refused where lines are skipped or recorded.
 pub(crate) const COMMENTED: &str =
     "a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise";
 
 /// The maximum nesting depth of blocks, and of structures.
 pub(crate) const DEEPEST_BLOCK: usize = 256;
 
-/// What the statements that are kept are.
-pub(crate) enum Kept {
+/// The kind of a recording.
+pub(crate) enum RecordingKind {
     Macro {
         name: String,
         parameters: Vec<Parameter>,
     },
     Repeat(Loop),
-    /// What has an error, or is repeated no times.
+    /// Statements of something with an error, or that are repeated no times.
     Nothing {
         is_macro: bool,
     },
@@ -105,11 +105,11 @@ pub(super) struct Counter {
     pub(super) name: String,
     /// The full name of a variable.
     pub(super) full: String,
-    /// Where the name stands in the source.
+    /// The place of the name in the source.
     pub(super) place: Option<Place>,
 }
 
-/// What a repetition does next.
+/// The state of a repetition.
 #[derive(Debug)]
 pub(crate) struct Loop {
     pub(super) name: Option<Counter>,
@@ -131,7 +131,7 @@ pub(super) enum Items {
         step: i64,
     },
     Texts(Vec<Argument>),
-    /// What must hold before the statements, and after them.
+    /// The conditions before the statements, and after them.
     While(Option<Condition>, Option<Condition>),
 }
 
@@ -159,7 +159,7 @@ impl Loop {
             _ if tokens.is_empty() => {}
             Items::While(_, after) => *after = condition(text, origins, tokens)?,
             _ => {
-                return Err(crate::syntax::token::unexpected(tokens.first().unwrap_or(&NOTHING)));
+                return Err(unexpected(tokens.first().unwrap_or(&NOTHING)));
             }
         }
         Ok(())
@@ -175,11 +175,11 @@ pub(super) fn condition(
     tokens: &[Token<'_>],
 ) -> Result<Option<Condition>, At> {
     let [word, first, ..] = tokens else {
-        return tokens.first().map_or(Ok(None), |word| Err(crate::syntax::token::unexpected(word)));
+        return tokens.first().map_or(Ok(None), |word| Err(unexpected(word)));
     };
     let is_inverted = word.text.eq_ignore_ascii_case("until");
     if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
-        return Err(crate::syntax::token::unexpected(word));
+        return Err(unexpected(word));
     }
     let range = first.at..tokens.last().map_or(first.at, Token::end);
     let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
@@ -197,7 +197,7 @@ pub(crate) struct SourceOptions {
     pub(crate) reverse_pop: bool,
 }
 
-/// What the statements of a frame are.
+/// The kind of a frame.
 pub(crate) enum FrameKind {
     File,
     Macro {

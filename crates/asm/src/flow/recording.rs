@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::{COMMENTED, Kept, Macro, Recording};
+use crate::flow::{COMMENTED, Macro, Recording, RecordingKind};
 use crate::origins::Origins;
 use crate::passes::Engine;
 use crate::syntax::directive::Directive;
@@ -18,7 +18,7 @@ const AFTER_END: &str = "zmac does not read what follows ENDM in its line; write
 
 const COMMENT: &str = "in a macro or a repetition zmac sees ENDM in it; begin each line with `;`";
 
-/// What a word does to what is kept.
+/// The effect of a word on a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     /// It begins a macro or a repetition inside.
@@ -29,7 +29,7 @@ enum Mark {
 type Marks = Vec<(Mark, Range<usize>)>;
 
 impl Engine<'_> {
-    pub(crate) fn begin_keeping(&mut self, statement: &Statement<'_>, what: Kept) {
+    pub(crate) fn begin_keeping(&mut self, statement: &Statement<'_>, what: RecordingKind) {
         let (record, span) = (statement.record, statement.operation_span());
         let in_braces = self.table.lexis.braces && statement.opens();
         self.pass.recording = Some(Recording { in_braces, ..Recording::new(what, record, span) });
@@ -65,7 +65,8 @@ impl Engine<'_> {
     /// Returns the words of a statement that begin or end what is kept.
     fn marks(&self, piece: &Piece, statement: Option<&Statement<'_>>) -> Result<Marks, At> {
         let Some(recording) = &self.pass.recording else { return Ok(Vec::new()) };
-        let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
+        let is_macro =
+            matches!(recording.what, RecordingKind::Macro { .. } | RecordingKind::Nothing { is_macro: true });
         let text = &*piece.text;
         match self.table.skipping {
             Skipping::Any => self.marks_among_tokens(text, is_macro),
@@ -103,7 +104,7 @@ impl Engine<'_> {
     fn mark_of(
         &self,
         statement: &Statement<'_>,
-        recording: &Recording<Kept>,
+        recording: &Recording<RecordingKind>,
         is_macro: bool,
     ) -> Option<Mark> {
         let closes = statement.word() == "}";
@@ -271,7 +272,10 @@ impl Engine<'_> {
             }
             Skipping::AfterColumnOne => {
                 let recording = self.pass.recording.as_ref().map(|recording| &recording.what);
-                if matches!(recording, Some(Kept::Macro { .. } | Kept::Nothing { is_macro: true })) {
+                if matches!(
+                    recording,
+                    Some(RecordingKind::Macro { .. } | RecordingKind::Nothing { is_macro: true })
+                ) {
                     outcome = has_rest(word.end);
                 }
                 None
@@ -281,7 +285,8 @@ impl Engine<'_> {
         if let Some(kept) = kept {
             self.keep(kept);
         }
-        if let Some(Recording { what: Kept::Repeat(repeat), in_braces: true, .. }) = &mut self.pass.recording
+        if let Some(Recording { what: RecordingKind::Repeat(repeat), in_braces: true, .. }) =
+            &mut self.pass.recording
             && let Some(statement) = statement
         {
             outcome = repeat.end_with(statement.text, &self.pass.origins, statement.operands());
@@ -305,21 +310,21 @@ impl Engine<'_> {
         let Some(recording) = self.pass.recording.take() else { return };
         let is_text = self.table.parameters != Parameters::Symbols;
         match &recording.what {
-            Kept::Macro { parameters, .. } => {
+            RecordingKind::Macro { parameters, .. } => {
                 let places: Vec<_> =
                     parameters.iter().map(|parameter| (parameter.name.clone(), parameter.place)).collect();
                 self.note_kept(&recording.pieces, &places, is_text);
             }
-            Kept::Repeat(repeat) => {
+            RecordingKind::Repeat(repeat) => {
                 let is_replaced = !self.table.counts_by_variable;
                 let counter = repeat.counter().filter(|_| is_replaced);
                 self.note_kept(&recording.pieces, &counter.into_iter().collect::<Vec<_>>(), true);
             }
-            Kept::Nothing { .. } => self.note_kept(&recording.pieces, &[], true),
+            RecordingKind::Nothing { .. } => self.note_kept(&recording.pieces, &[], true),
         }
         let pieces = recording.pieces.into();
         match recording.what {
-            Kept::Macro { name, parameters } => {
+            RecordingKind::Macro { name, parameters } => {
                 let mut key = self.macro_key(&name);
                 if self.table.parameters == Parameters::Symbols {
                     key = crate::flow::macros::by_count(&key, parameters.len());
@@ -327,12 +332,12 @@ impl Engine<'_> {
                 let (record, span) = (recording.record, recording.span);
                 self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces, record, span }));
             }
-            Kept::Repeat(repeat) => {
+            RecordingKind::Repeat(repeat) => {
                 if let Err(at) = self.begin_loop(repeat, pieces, recording.record) {
                     self.report(recording.record, at);
                 }
             }
-            Kept::Nothing { .. } => {}
+            RecordingKind::Nothing { .. } => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::fault::Fault;
 use crate::flow::FrameKind;
 use crate::flow::input::Frame;
-use crate::flow::{Condition, Counter, DEEPEST, Items, Kept, Loop, condition};
+use crate::flow::{Condition, Counter, DEEPEST, Items, Loop, RecordingKind, condition};
 use crate::names::substitution::{Argument, Substitution};
 use crate::passes::{Engine, MOST_STATEMENTS};
 use crate::syntax::directive::Directive;
@@ -13,7 +13,7 @@ use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::table::Parameters;
-use crate::syntax::token::{Token, content, tokens};
+use crate::syntax::token::{Token, content, span, split, tokens};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
@@ -26,9 +26,12 @@ impl Engine<'_> {
             Ok((name, items)) => {
                 // `!for i, 1, 5` leaves 6 in `i`, the older `!for i, 5` leaves 5.
                 let leaves_next = directive == Directive::For && statement.pieces().len() > 2;
-                (Kept::Repeat(Loop { name, items, count: 0, leaves_next, is_statement: false }), Ok(()))
+                (
+                    RecordingKind::Repeat(Loop { name, items, count: 0, leaves_next, is_statement: false }),
+                    Ok(()),
+                )
             }
-            Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
+            Err(at) => (RecordingKind::Nothing { is_macro: false }, Err(at)),
         };
         self.begin_keeping(statement, what);
         outcome
@@ -44,7 +47,7 @@ impl Engine<'_> {
         if statement.opens() && self.table.lexis.braces {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
         }
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         if directive == Directive::Do {
             return Ok((None, Items::While(condition(statement.text, &self.pass.origins, operands)?, None)));
@@ -79,7 +82,7 @@ impl Engine<'_> {
                 // No statement could be processed so often.
                 if usize::try_from(count).is_ok_and(|count| count > MOST_STATEMENTS) {
                     let fault = Fault::Repetitions { count, most: MOST_STATEMENTS as i64 };
-                    return Err(At::new(fault, crate::syntax::token::span(operands)));
+                    return Err(At::new(fault, span(operands)));
                 }
                 Ok((first_name, Items::Numbers { count, first: from, step }))
             }
@@ -136,7 +139,7 @@ impl Engine<'_> {
         Ok(match list {
             Some(list) => {
                 let found = tokens(list, &self.table.lexis)?;
-                let items = crate::syntax::token::split(&found).into_iter();
+                let items = split(&found).into_iter();
                 items.map(|piece| text_of(piece, first.at + 1)).collect()
             }
             None => rest.iter().map(|piece| text_of(piece, 0)).collect(),

@@ -1,4 +1,4 @@
-//! What a source sets for the statements after it: processor, radix, codes of characters.
+//! Settings of a source for the statements below: processor, radix, codes of characters.
 
 use crate::diagnostic::Severity;
 use crate::fault::Fault;
@@ -6,7 +6,7 @@ use crate::flow::SourceOptions;
 use crate::passes::Engine;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span};
 use crate::words::Words;
 
 impl Engine<'_> {
@@ -116,10 +116,7 @@ impl Engine<'_> {
         match (u8::try_from(from), u8::try_from(to)) {
             (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
             _ => {
-                return Err(At::new(
-                    Fault::BadNumber(to.to_string()),
-                    crate::syntax::token::span(statement.operands()),
-                ));
+                return Err(At::new(Fault::BadNumber(to.to_string()), span(statement.operands())));
             }
         }
         Ok(())
@@ -158,13 +155,13 @@ impl Engine<'_> {
         let message = match text {
             Some(text) => String::from_utf8_lossy(&content(text, &self.table.lexis)?).into_owned(),
             None => {
-                let span = crate::syntax::token::span(condition);
+                let span = span(condition);
                 slice(statement.text, span).to_owned()
             }
         };
         let is_warning = pieces.get(1).and_then(|piece| piece.first());
         let is_warning = is_warning.is_some_and(|token| token.text.to_ascii_lowercase().ends_with("warning"));
-        let at = At::new(Fault::Assertion(message), crate::syntax::token::span(condition));
+        let at = At::new(Fault::Assertion(message), span(condition));
         if is_warning {
             self.warn(statement.record, at);
             return Ok(());

@@ -1,4 +1,4 @@
-//! What is skipped: each assembler looks in its own way for where a branch ends.
+//! Skipped lines: each assembler looks in its own way for the end of a branch.
 
 use std::ops::Range;
 use std::rc::Rc;

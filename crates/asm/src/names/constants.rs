@@ -6,7 +6,7 @@ use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, unexpected};
+use crate::syntax::token::{Token, span, split, unexpected};
 use crate::syntax::value::{Base, ELSEWHERE};
 
 impl Engine<'_> {
@@ -34,7 +34,7 @@ impl Engine<'_> {
             return Err(unexpected(label));
         }
         self.symbols.begin_constant();
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
             [address, page] if self.table.lexis.devices => {
@@ -45,10 +45,10 @@ impl Engine<'_> {
         };
         if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
             let hint = "the linker gives no value to a name that is defined by one of another module";
-            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(operands)).hint(hint));
+            return Err(At::new(Fault::NotConstant, span(operands)).hint(hint));
         }
         if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
-            let span = crate::syntax::token::span(operands);
+            let span = span(operands);
             return Err(At::new(Fault::NotConstant, span)
                 .hint("sjasmplus needs names that are defined above; EQU takes others"));
         }

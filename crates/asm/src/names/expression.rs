@@ -7,13 +7,13 @@ use crate::syntax::lexis::Quote;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
 use crate::syntax::spelling::Spelling;
-use crate::syntax::token::{Kind, Token, content, unexpected};
+use crate::syntax::token::{Kind, Token, content, span, unexpected};
 use crate::syntax::value::{Base, Tree, Value};
 
-/// What ca65 takes for a constant.
+/// The hint for an expression that ca65 does not take for a constant.
 const CONSTANT: &str = "ca65 needs a constant that it knows here: no address of a segment, and no name that this scope defines below or takes from outside";
 
-/// Why sdasz80 takes an address for no constant.
+/// The hint for an address where sdasz80 needs a constant.
 const LINKED: &str =
     "only the linker knows the address of a label; the difference of two labels of an area is a constant";
 
@@ -26,11 +26,11 @@ impl Engine<'_> {
     /// Evaluates tokens to a value that no name below decides.
     pub(crate) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
         let value = self.whole(tokens)?;
-        if self.table.studies && !self.is_constant(value, crate::syntax::token::span(tokens))? {
-            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(tokens)).hint(CONSTANT));
+        if self.table.studies && !self.is_constant(value, span(tokens))? {
+            return Err(At::new(Fault::NotConstant, span(tokens)).hint(CONSTANT));
         }
         if self.table.arithmetic == Arithmetic::Linked && matches!(value.base, Base::Segment(_)) {
-            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(tokens)).hint(LINKED));
+            return Err(At::new(Fault::NotConstant, span(tokens)).hint(LINKED));
         }
         Ok(value.number)
     }
@@ -47,7 +47,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
         }
         let value = self.evaluate(tokens)?;
-        value.whole().map_err(|fault| At::new(fault, crate::syntax::token::span(tokens)))
+        value.whole().map_err(|fault| At::new(fault, span(tokens)))
     }
 
     /// Applies an operator to values, and to the expressions of the dialect that keeps them.

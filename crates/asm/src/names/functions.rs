@@ -6,8 +6,7 @@ use crate::syntax::expression::Reader;
 use crate::syntax::operator::Binary;
 use crate::syntax::scan::At;
 use crate::syntax::table::Function;
-use crate::syntax::token::split;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span, split};
 use crate::syntax::value::Value;
 
 impl Engine<'_> {
@@ -130,7 +129,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
                 is(found)
             }
             Function::Constant => {
-                let span = crate::syntax::token::span(operand(0));
+                let span = span(operand(0));
                 let value = self.meaning.evaluate(operand(0))?;
                 is(self.meaning.is_constant(value, span)?)
             }

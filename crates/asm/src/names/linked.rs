@@ -1,4 +1,4 @@
-//! What ca65 checks when it has read a source: whether values fit, and whether names for other modules are defined.
+//! Checks of ca65 after it has read a source: whether values fit, and whether names for other modules are defined.
 
 use std::ops::Range;
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::assembly::Symbol;
 use crate::flow::Parameter;
 use crate::names::substitution::{Argument, Substitution};
-use crate::names::{Key, NameKind, Names, Role, Written, parameter_key};
+use crate::names::{Key, NameKind, NameParts, Names, Role, parameter_key};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
 use crate::syntax::lines::Piece;
@@ -24,7 +24,7 @@ impl Engine<'_> {
     }
 
     /// Returns the parts of a name and what each stands for, if the whole stands for `full`: `two::inner`, `gfx.draw.loop`.
-    fn parts_of(&self, full: &str, written: &str) -> Written {
+    fn parts_of(&self, full: &str, written: &str) -> NameParts {
         let naming = &self.table.naming;
         let length = written.len();
         // A parameter that stands for another name is one of its own.
@@ -34,18 +34,18 @@ impl Engine<'_> {
         let full = own.as_deref().unwrap_or(full);
         if self.is_local(written) {
             let sign = written.chars().next().filter(|first| !first.is_ascii_digit());
-            return Written {
+            return NameParts {
                 sign: sign.map_or(0, char::len_utf8),
-                ..Written::whole(self.symbol_key(full), length)
+                ..NameParts::whole(self.symbol_key(full), length)
             };
         }
         let outermost = naming.outermost.and_then(|prefix| written.strip_prefix(prefix));
         let rest = outermost.filter(|rest| !rest.is_empty()).unwrap_or(written);
         let skip = written.len() - rest.len();
         if !full.ends_with(rest) {
-            return Written { parts: vec![(self.symbol_key(full), skip..length)], sign: 0, length };
+            return NameParts { parts: vec![(self.symbol_key(full), skip..length)], sign: 0, length };
         }
-        Written::path(full, (rest, skip), naming.separator, |full| self.symbol_key(full))
+        NameParts::path(full, (rest, skip), naming.separator, |full| self.symbol_key(full))
     }
 
     /// Notes that a name in the current statement stands for a symbol.
@@ -67,7 +67,7 @@ impl Engine<'_> {
     /// Notes what a name of another kind stands for.
     pub(crate) fn note_kind(&mut self, kind: NameKind, name: &str, range: &Range<usize>, role: Role) {
         if self.pass.names.is_on {
-            let written = Written::whole((kind, name.to_owned()), range.len());
+            let written = NameParts::whole((kind, name.to_owned()), range.len());
             self.pass.names.note(written, &self.pass.origins, range, role);
         }
     }
@@ -159,8 +159,10 @@ impl Engine<'_> {
         // A parameter that is a symbol can be a local one.
         let sign = |engine: &Self, name: &str| usize::from(!is_text && engine.is_local(name));
         for (name, place) in parameters {
-            let written =
-                Written { sign: sign(self, name), ..Written::whole(parameter_key(name, *place), name.len()) };
+            let written = NameParts {
+                sign: sign(self, name),
+                ..NameParts::whole(parameter_key(name, *place), name.len())
+            };
             self.pass.names.note_at(written, *place, Role::Definition);
         }
         let own = std::mem::take(&mut self.pass.origins);
@@ -175,9 +177,9 @@ impl Engine<'_> {
             let role = if is_text { Role::Use } else { Role::LeftOut };
             for (range, index) in &found {
                 let Some((name, place)) = parameters.get(*index) else { continue };
-                let written = Written {
+                let written = NameParts {
                     sign: sign(self, name),
-                    ..Written::whole(parameter_key(name, *place), range.len())
+                    ..NameParts::whole(parameter_key(name, *place), range.len())
                 };
                 self.pass.names.note(written, &self.pass.origins, range, role);
             }
@@ -203,7 +205,7 @@ impl Engine<'_> {
         };
         let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return };
         for (Parameter { name, place: defined, .. }, place) in all {
-            let written = Written::whole(parameter_key(name, *defined), name.len());
+            let written = NameParts::whole(parameter_key(name, *defined), name.len());
             self.pass.names.note_at(written, place, Role::Use);
         }
     }

@@ -1,4 +1,4 @@
-//! Which occurrence of a name refers to what: noted by the assembler while it resolves names.
+//! Occurrences of names and their meanings, noted by the assembler while it resolves names.
 //!
 //! An occurrence is a place in a file. A line of a macro is read several times, and a name in it can stand for something else each
 //! time. What shares a place cannot be renamed apart, so it belongs to one *class*.
@@ -13,7 +13,7 @@ use crate::sheet;
 use crate::source::{File, Record};
 use crate::syntax::scan::slice;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     /// A label, constant or variable, or a scope.
@@ -28,7 +28,7 @@ pub enum NameKind {
     Text,
 }
 
-/// What a name stands for, with what it is called.
+/// The meaning of a name, with what it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
     /// The kind.
@@ -66,7 +66,7 @@ pub struct Occurrence {
     pub is_definition: bool,
 }
 
-/// Why a name cannot be given another one.
+/// The reason why a name cannot be given another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixed {
     /// It is a label without a name.
@@ -82,7 +82,7 @@ pub enum Fixed {
 /// All names of a source with their places. An assembly has them if [`Options::has_names`](crate::Options::has_names) asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// What names stand for.
+    /// The meanings of names.
     pub entities: Vec<Entity>,
     /// The places of names, in their order.
     pub occurrences: Vec<Occurrence>,
@@ -140,7 +140,7 @@ impl Names {
     }
 }
 
-/// How a name occurs.
+/// The role of an occurrence of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Definition,
@@ -154,17 +154,17 @@ pub(crate) type Key = (NameKind, String);
 
 /// A name that is written with those of the scopes around it: the key of each, and its range in the whole.
 #[derive(Debug)]
-pub(crate) struct Written {
+pub(crate) struct NameParts {
     pub(crate) parts: Vec<(Key, Range<usize>)>,
     /// The length of the sign before a local name.
     pub(crate) sign: usize,
     pub(crate) length: usize,
 }
 
-impl Written {
+impl NameParts {
     /// Returns a name without parts.
     pub(crate) fn whole(key: Key, length: usize) -> Self {
-        Written { parts: vec![(key, 0..length)], sign: 0, length }
+        NameParts { parts: vec![(key, 0..length)], sign: 0, length }
     }
 
     /// Returns the parts of a name and what each stands for, if the whole stands for `full`, which ends with it: `LOOP.NEXT`,
@@ -177,7 +177,7 @@ impl Written {
     ) -> Self {
         let length = skip + name.len();
         let Some(base) = full.len().checked_sub(name.len()) else {
-            return Written { parts: vec![(key(full), skip..length)], sign: 0, length };
+            return NameParts { parts: vec![(key(full), skip..length)], sign: 0, length };
         };
         let (mut parts, mut start) = (Vec::new(), 0);
         let ends = name.match_indices(separator).map(|(at, sign)| (at, at + sign.len()));
@@ -187,7 +187,7 @@ impl Written {
             }
             start = next;
         }
-        Written { parts, sign: 0, length }
+        NameParts { parts, sign: 0, length }
     }
 }
 
@@ -202,14 +202,14 @@ pub(crate) fn parameter_key(name: &str, place: Option<Place>) -> Key {
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     pub(crate) is_on: bool,
-    found: Vec<Found>,
+    found: Vec<Note>,
     links: Vec<(Key, Key)>,
     imports: Vec<Key>,
 }
 
 #[derive(Debug)]
-struct Found {
-    written: Written,
+struct Note {
+    written: NameParts,
     place: Option<Place>,
     role: Role,
 }
@@ -221,16 +221,16 @@ impl Recorder {
 
     /// Notes a name at a range of a text.
     #[cfg(feature = "dialects")]
-    pub(crate) fn note(&mut self, written: Written, origins: &Origins, range: &Range<usize>, role: Role) {
+    pub(crate) fn note(&mut self, written: NameParts, origins: &Origins, range: &Range<usize>, role: Role) {
         if self.is_on {
             self.note_at(written, origins.place(range), role);
         }
     }
 
     /// Notes a name at a place.
-    pub(crate) fn note_at(&mut self, written: Written, place: Option<Place>, role: Role) {
+    pub(crate) fn note_at(&mut self, written: NameParts, place: Option<Place>, role: Role) {
         if self.is_on && !(place.is_none() && role == Role::LeftOut) {
-            self.found.push(Found { written, place, role });
+            self.found.push(Note { written, place, role });
         }
     }
 
@@ -274,7 +274,7 @@ impl Recorder {
     }
 }
 
-/// How something stands at a place.
+/// The form of a name at a place.
 struct Own {
     is_definition: bool,
     is_left_out: bool,
@@ -307,7 +307,7 @@ struct Builder {
     by_key: HashMap<Key, usize>,
     defined: HashSet<usize>,
     composed: HashSet<usize>,
-    /// What is called the same as something that the source defines, by its class.
+    /// Names that are called the same as something that the source defines, by class.
     linked: Classes,
     is_known: HashSet<usize>,
     /// For each place what it stands for: whether it defines it, and whether it is left out.
@@ -334,9 +334,9 @@ impl Builder {
         self.is_known = self.defined.iter().map(|index| self.linked.of(*index)).collect();
     }
 
-    fn add(&mut self, found: &Found) {
+    fn add(&mut self, found: &Note) {
         let (mut start, mut last) = (None, None);
-        let Written { parts, sign, length } = &found.written;
+        let NameParts { parts, sign, length } = &found.written;
         for (number, (key, range)) in parts.iter().enumerate() {
             let is_last = number + 1 == parts.len();
             let known = self.by_key.get(key).copied();

@@ -1,4 +1,4 @@
-//! What a pass knows of names.
+//! Names of a pass.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -11,9 +11,9 @@ use crate::origins::{Origins, Place};
 use crate::syntax::table::Table;
 use crate::syntax::value::{Tree, Value};
 
-/// Why a name cannot be one in ca65.
+/// The reason why a word cannot be a name in ca65.
 pub(crate) const WORD: &str = "an instruction, a register or the size of an address";
-/// Why a name cannot be one of another module.
+/// The reason why a name cannot be one of another module.
 pub(crate) const LOCAL: &str = "a local label, which no other module can use";
 
 /// A scope: what stands before its names.
@@ -24,12 +24,12 @@ pub(crate) struct Scope {
     pub(crate) outer: Option<Rc<Scope>>,
 }
 
-/// What ca65 checks when it has read a source.
+/// A check that ca65 makes when it has read a source.
 #[derive(Debug)]
 pub(crate) enum Check {
     /// A value that is placed, the number of its bytes, and the value that the linker computes, if it depends on known addresses only.
     Size { tree: Tree, bytes: u8, linked: Option<i64> },
-    /// How far away a branch goes.
+    /// The distance of a branch.
     Distance(Tree),
     /// A name that another module gets.
     Export(usize, String),
@@ -128,7 +128,7 @@ impl Defines {
 pub(crate) struct Structures {
     /// Fields and size of each structure, by full name.
     pub(super) by_name: HashMap<String, Structure>,
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenStructure>,
 }
 
 impl Structures {
@@ -149,13 +149,13 @@ pub(super) struct Structure {
 }
 
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenStructure {
     pub(super) kind: Kind,
     pub(super) name: Option<String>,
     /// The field that stands before it: `NAME .struct`.
     pub(super) label: Option<String>,
     pub(super) offset: i64,
-    /// What the offsets of its fields begin at.
+    /// The first offset of its fields.
     pub(super) base: i64,
     /// The value that names of an enumeration are counted from.
     pub(super) value: Value,
@@ -168,7 +168,7 @@ pub(super) struct Open {
     pub(super) span: Range<usize>,
 }
 
-impl Open {
+impl OpenStructure {
     /// Creates one without fields, which begins at a place of the source.
     pub(super) fn new(
         kind: Kind,
@@ -178,7 +178,20 @@ impl Open {
     ) -> Self {
         let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
         let (label, base, value) = (None, 0, Value::number(offset));
-        Open { kind, name, label, offset, base, value, largest: 0, fields, bytes, leaves, record, span }
+        OpenStructure {
+            kind,
+            name,
+            label,
+            offset,
+            base,
+            value,
+            largest: 0,
+            fields,
+            bytes,
+            leaves,
+            record,
+            span,
+        }
     }
 }
 

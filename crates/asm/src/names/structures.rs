@@ -1,6 +1,6 @@
 //! Structures and enumerations: names with offsets.
 
-use crate::names::{Kind, Leaf, Open, Structure, WORD};
+use crate::names::{Kind, Leaf, OpenStructure, Structure, WORD};
 use crate::syntax::statement::Vocabulary;
 
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ use crate::symbols::SymbolKind;
 use crate::syntax::directive::Directive;
 use crate::syntax::scan::At;
 use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, span, split, unexpected};
 use crate::syntax::value::Value;
 
 impl Engine<'_> {
@@ -71,12 +71,12 @@ impl Engine<'_> {
         // Without a name, the fields go on where it is.
         let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
         let base = if is_inner { self.offset() } else { 0 };
-        let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
+        let open = OpenStructure { base, ..OpenStructure::new(kind, name, offset + base, (record, span)) };
         self.open_structure(open);
         Ok(())
     }
 
-    fn open_structure(&mut self, open: Open) {
+    fn open_structure(&mut self, open: OpenStructure) {
         if self.pass.structures.open.len() == DEEPEST_BLOCK {
             return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
         }
@@ -167,9 +167,13 @@ impl Engine<'_> {
                 let full = self.full_name(name.text);
                 self.note_name(&full, name, Role::Definition);
                 self.enter_scope(statement, name.text);
-                Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
+                OpenStructure::new(kind, Some(name.text.to_owned()), 0, (record, span))
             }
-            None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
+            None => OpenStructure {
+                base,
+                label: Some(label),
+                ..OpenStructure::new(kind, None, base, (record, span))
+            },
         };
         self.open_structure(open);
         Ok(())
@@ -202,7 +206,7 @@ impl Engine<'_> {
             Some((Operation::Structure, word)) => self.placed_structure(&word),
             _ => None,
         };
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let first = pieces.first().copied().unwrap_or(&[]);
         let (size, bytes) = match (placed, directive) {
             (Some(inner), _) => self.inner_structure(statement, name.as_deref(), operands, inner)?,
@@ -261,7 +265,7 @@ impl Engine<'_> {
         // The addresses of values are those where the structure is placed.
         if self.pass.relocation.is_open() && !operands.is_empty() {
             let fault = Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
-            return Err(At::new(fault, crate::syntax::token::span(operands))
+            return Err(At::new(fault, span(operands))
                 .hint("define the structure before RELOCATE_START, or give the values where it is placed"));
         }
         let movement = self.pass.relocation.pause();
@@ -296,14 +300,14 @@ impl Engine<'_> {
     /// Reads a number of bytes, of which there are no more than memory has.
     fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Result<i64, At> {
         let value = self.number(tokens)?;
-        within_memory(what, value).map_err(|fault| At::new(fault, crate::syntax::token::span(tokens)))
+        within_memory(what, value).map_err(|fault| At::new(fault, span(tokens)))
     }
 
     fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
         let count = self.number(tokens)?;
         if !(1..=LARGEST).contains(&count) {
             let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
-            return Err(At::new(fault, crate::syntax::token::span(tokens)));
+            return Err(At::new(fault, span(tokens)));
         }
         Ok(count)
     }
@@ -376,7 +380,7 @@ impl Engine<'_> {
     fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Result<i64, At> {
         let offset = self.pass.structures.open.last().map_or(0, |open| open.offset);
         within_memory("the size of the structure", offset.saturating_add(size))
-            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.tokens())))
+            .map_err(|fault| At::new(fault, span(statement.tokens())))
     }
 
     fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Result<(), At> {
@@ -404,10 +408,7 @@ impl Engine<'_> {
                 (name, None)
             }
             _ => {
-                return statement
-                    .tokens()
-                    .first()
-                    .map_or(Ok(()), |first| Err(crate::syntax::token::unexpected(first)));
+                return statement.tokens().first().map_or(Ok(()), |first| Err(unexpected(first)));
             }
         };
         let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
@@ -484,7 +485,7 @@ impl Engine<'_> {
             None => 1,
         };
         let size = within_memory("the size", size.saturating_mul(count))
-            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.operands())))?;
+            .map_err(|fault| At::new(fault, span(statement.operands())))?;
         self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
     }
 
@@ -519,7 +520,7 @@ impl Engine<'_> {
     }
 }
 
-/// What ca65 knows the size of.
+/// The hint for a name whose size ca65 does not know.
 const SIZE: &str = "the size of a structure, scope or label is known after its end";
 
 /// The size of the largest structure.

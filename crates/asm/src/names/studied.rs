@@ -1,4 +1,4 @@
-//! What ca65 knows of an expression: its terms and the size of its value.
+//! Facts of ca65 about an expression: its terms and the size of its value.
 
 /// The number of bytes of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,9 +28,9 @@ pub(super) enum Reference {
     Segment(usize),
 }
 
-/// What is known of an expression.
+/// The terms of an expression and the size of its value.
 #[derive(Clone, Debug)]
-pub(super) struct Studied {
+pub(super) struct Terms {
     /// Whether it is a sum of references and a number.
     pub(super) is_sum: bool,
     pub(super) references: Vec<(Reference, i64)>,
@@ -38,7 +38,7 @@ pub(super) struct Studied {
     pub(super) number: i64,
 }
 
-impl Studied {
+impl Terms {
     pub(super) const fn number(number: i64, size: Size) -> Self {
         Self { is_sum: true, references: Vec::new(), size, number }
     }

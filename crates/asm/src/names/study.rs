@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 pub(crate) use crate::names::studied::Size;
-use crate::names::studied::{Reference, Studied};
+use crate::names::studied::{Reference, Terms};
 use crate::names::{Scope, circles};
 use crate::syntax::operator::{Binary, Unary};
 use crate::syntax::value::{Tree, Value};
@@ -43,13 +43,13 @@ struct Entry {
     is_imported: bool,
     is_used: bool,
     is_variable: bool,
-    /// What the expression is, if no later definition can change it.
-    known: Option<Rc<Studied>>,
+    /// The terms of the expression, if no later definition can change them.
+    known: Option<Rc<Terms>>,
     /// The first and the last value of a variable.
     values: (i64, i64),
 }
 
-/// What is placed for an expression.
+/// The bytes that are placed for an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
     Number(i64),
@@ -364,7 +364,7 @@ impl Study {
         self.is_exhausted.take()
     }
 
-    fn study(&self, tree: Tree) -> Studied {
+    fn study(&self, tree: Tree) -> Terms {
         self.steps.set(0);
         let mut studied = self.part(tree, 0);
         studied.references.retain(|(_, count)| *count != 0);
@@ -396,12 +396,12 @@ impl Study {
         if self.byte_segments.get(segment).is_some_and(|is_byte| *is_byte) { Size::Byte } else { Size::Word }
     }
 
-    fn part(&self, tree: Tree, depth: usize) -> Studied {
+    fn part(&self, tree: Tree, depth: usize) -> Terms {
         let node = match tree {
-            Tree::Number(number) => return Studied::number(number, Size::of(number)),
+            Tree::Number(number) => return Terms::number(number, Size::of(number)),
             Tree::Node(node) => self.nodes.get(node),
         };
-        let unknown = || Studied { is_sum: false, ..Studied::number(0, Size::Unknown) };
+        let unknown = || Terms { is_sum: false, ..Terms::number(0, Size::Unknown) };
         self.steps.set(self.steps.get() + 1);
         if depth >= DEEPEST || self.steps.get() > MOST {
             self.is_exhausted.set(true);
@@ -411,7 +411,7 @@ impl Study {
         match *node {
             Node::Symbol(index) => self.symbol(index, depth),
             Node::Segment(segment, offset) => {
-                let mut studied = Studied::number(offset, self.segment_size(segment));
+                let mut studied = Terms::number(offset, self.segment_size(segment));
                 studied.add(Reference::Segment(segment), 1);
                 if offset != 0 {
                     studied.size = studied.size.max(Size::of(offset));
@@ -431,10 +431,10 @@ impl Study {
         }
     }
 
-    fn symbol(&self, index: usize, depth: usize) -> Studied {
-        let Some(entry) = self.entries.get(index) else { return Studied::number(0, Size::Unknown) };
+    fn symbol(&self, index: usize, depth: usize) -> Terms {
+        let Some(entry) = self.entries.get(index) else { return Terms::number(0, Size::Unknown) };
         let studied = match (&entry.known, entry.tree) {
-            (Some(known), _) => Some(Studied::clone(known)),
+            (Some(known), _) => Some(Terms::clone(known)),
             (None, Some(tree)) => Some(self.part(tree, depth + 1)),
             (None, None) => None,
         };
@@ -444,7 +444,7 @@ impl Study {
             }
             return studied;
         }
-        let mut studied = Studied::number(0, entry.size);
+        let mut studied = Terms::number(0, entry.size);
         studied.add(Reference::Symbol(index), 1);
         if entry.is_imported {
             return studied;
@@ -467,7 +467,7 @@ impl Study {
         studied
     }
 
-    fn unary_part(&self, operator: Unary, operand: Tree, depth: usize) -> Studied {
+    fn unary_part(&self, operator: Unary, operand: Tree, depth: usize) -> Terms {
         let mut studied = self.part(operand, depth + 1);
         if operator == Unary::Minus {
             if studied.is_sum {
@@ -489,7 +489,7 @@ impl Study {
         studied
     }
 
-    fn binary_part(&self, operator: Binary, left: Tree, right: Tree, depth: usize) -> Studied {
+    fn binary_part(&self, operator: Binary, left: Tree, right: Tree, depth: usize) -> Terms {
         let mut left = self.part(left, depth + 1);
         if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
             return self.short_circuit(operator, left, right, depth);
@@ -537,7 +537,7 @@ impl Study {
     }
 
     /// `&&` and `||` look at their right side only if it decides.
-    fn short_circuit(&self, operator: Binary, mut left: Studied, right: Tree, depth: usize) -> Studied {
+    fn short_circuit(&self, operator: Binary, mut left: Terms, right: Tree, depth: usize) -> Terms {
         if !left.is_constant() {
             left.is_sum = false;
         } else if (left.number != 0) == (operator == Binary::LogicalAnd) {

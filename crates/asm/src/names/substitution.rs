@@ -13,7 +13,7 @@ use crate::syntax::token::{name_end, quote_end};
 /// The maximum length of an expanded line in bytes.
 pub(crate) const LONGEST_LINE: usize = 4096;
 
-/// What replaces names in a statement.
+/// The replacement of names in a statement.
 #[derive(Clone, Debug)]
 pub(crate) struct Substitution {
     parameters: Vec<String>,
@@ -30,11 +30,11 @@ pub(crate) struct Substitution {
     pub(crate) given: usize,
 }
 
-/// What a parameter is replaced by.
+/// A text that replaces a parameter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Argument {
     pub(crate) text: String,
-    /// Where its characters come from; none if it is another spelling of what it replaces.
+    /// The origins of its characters; none if it is another spelling of what it replaces.
     pub(crate) origins: Option<Origins>,
 }
 

@@ -9,7 +9,7 @@ use crate::names::circles;
 use crate::symbols::SymbolKind;
 use crate::syntax::value::Value;
 
-/// Where a symbol is defined: a record and a range of its text.
+/// The place of a definition: a record and a range of its text.
 pub(crate) type Place = (usize, std::ops::Range<usize>);
 
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(crate) struct Symbols {
     pub(crate) has_moved: bool,
     /// Whether a name below was needed that the pass before does not know either.
     pub(crate) has_unknown: bool,
-    /// What stays with a name from its first definition or use on, in every pass, if the dialect has it so.
+    /// Properties that stay with a name from its first definition or use on, in every pass, if the dialect has it so.
     lasting: Option<HashMap<Rc<str>, Lasting>>,
     /// The values that variables had where they were used above their first assignment.
     early: HashMap<Rc<str>, i64>,
@@ -66,7 +66,7 @@ pub(crate) struct Symbols {
     placeholders: BTreeMap<Rc<str>, i64>,
 }
 
-/// Where the addresses for names of other modules begin, in the zero page and elsewhere, and how far they are apart.
+/// The first address for names of other modules and the distance to the next, in the zero page and elsewhere.
 const PLACEHOLDERS: [(i64, i64); 2] = [(0x80, 1), (0xE000, 0x10)];
 
 impl Symbols {

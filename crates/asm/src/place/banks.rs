@@ -8,7 +8,7 @@ use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content, span};
+use crate::syntax::token::{Kind, Token, content, span, unexpected};
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -162,7 +162,7 @@ impl Engine<'_> {
         let last = if reader.at < rest.len() { reader.level(0)?.number } else { first };
         let at = reader.at;
         if let Some(token) = rest.get(at) {
-            return Err(crate::syntax::token::unexpected(token));
+            return Err(unexpected(token));
         }
         let slot = |value| self.pass.banks.device().and_then(|device| device.slot_of(value));
         match (slot(first), slot(last)) {

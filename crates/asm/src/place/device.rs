@@ -37,7 +37,7 @@ const MODELS: &[(&str, i64, u16, &[u16])] = &[
     ("AMSTRADCPCPLUS", 0x4000, 32, LINEAR),
 ];
 
-/// What happens when bytes reach the end of a slot.
+/// The effect of bytes that reach the end of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Overrun {
     /// They go on in the next slot.

@@ -1,4 +1,4 @@
-//! Where bytes go: addresses, segments, and code for another address.
+//! Directives that set the place of bytes: addresses, segments, and code for another address.
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;
@@ -8,7 +8,7 @@ use crate::symbols::SymbolKind;
 use crate::syntax::directive::Segment;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span, split};
 use crate::syntax::value::{Base, Value};
 
 /// The attribute of an absolute area.
@@ -40,13 +40,13 @@ impl Engine<'_> {
                     .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
             }
             let address = self.number(tokens)?;
-            let span = crate::syntax::token::span(tokens);
+            let span = span(tokens);
             self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
             self.segments.set_absolute(Some(address));
             return Ok(());
         }
         let mut value = self.evaluate(tokens)?;
-        let span = crate::syntax::token::span(tokens);
+        let span = span(tokens);
         if self.has_linker() {
             self.check_linked_origin(statement, value, span.clone())?;
         }
@@ -179,7 +179,7 @@ impl Engine<'_> {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
             self.open(statement, BlockKind::Phase);
         }
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let value = self.number(pieces.first().copied().unwrap_or(operands))?;
         self.pass.banks.phase_page = match pieces.get(1) {
             Some(page) => {

@@ -17,7 +17,7 @@ use crate::syntax::scan::At;
 /// The number of addresses.
 const MEMORY: usize = 0x1_0000;
 
-/// Which space has bytes at an address.
+/// The spaces that have bytes at an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     None,

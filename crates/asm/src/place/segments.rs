@@ -12,7 +12,7 @@ pub(crate) const END: i64 = 0x1_0000;
 #[derive(Debug)]
 struct Segment {
     name: String,
-    /// Where it begins in this pass.
+    /// Its address in this pass.
     base: i64,
     /// The location counter.
     location: i64,
@@ -28,7 +28,7 @@ struct Segment {
     /// Whether it begins at address 0.
     begins_at_zero: bool,
     fixed: Option<i64>,
-    /// What PHASE adds to the location counter for names.
+    /// The number that PHASE adds to the location counter for names.
     shift: i64,
     is_phase: bool,
     /// The number of bytes so far, wherever ORG placed them, and what ALIGN aligns them to.

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::Sheet;
-use super::header::{Found, after_mark, is_about_part, is_key};
+use super::header::{HeaderScan, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
 use crate::fault::Fault;
@@ -48,7 +48,7 @@ impl Contract {
 /// Lines that may be header lines, with their indexes, and the index of the instruction below them.
 type HeaderLines<'a> = (Vec<(usize, &'a Line)>, Option<usize>);
 
-/// What header lines above code are.
+/// The meaning of header lines above code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// The contract of a routine.
@@ -245,7 +245,7 @@ impl Assembly {
 
     /// Reads the lines of a contract.
     fn header(&self, contract: &Contract) -> Result<Sheet, Failure> {
-        let (mut found, mut seen) = (Found::default(), Vec::new());
+        let (mut found, mut seen) = (HeaderScan::default(), Vec::new());
         for (number, text) in &contract.lines {
             let number = number.saturating_sub(1);
             let Some(start) = after_mark(text) else { continue };

@@ -13,14 +13,14 @@ use crate::words;
 
 /// The header of a file.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct HeaderScan {
     pub(crate) sheet: Sheet,
     /// The header line (from 0) and byte range that name the processor.
     pub(crate) cpu_at: Option<(usize, Range<usize>)>,
     pub(crate) faults: Vec<(usize, At)>,
 }
 
-impl Found {
+impl HeaderScan {
     /// Returns the fault because of which no line names the processor, if any: a wrong name, or a line whose key cannot be read.
     pub(crate) fn cpu_fault(&self) -> Option<&(usize, At)> {
         let is_cpu = |fault: &Fault| matches!(fault, Fault::HeaderValue { key: "cpu", .. });
@@ -184,8 +184,8 @@ fn noted<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Noted<T>> 
 }
 
 /// Parses the header lines among the comments at the top of a file.
-pub(crate) fn read(lines: &[Rc<str>]) -> Found {
-    let mut found = Found::default();
+pub(crate) fn read(lines: &[Rc<str>]) -> HeaderScan {
+    let mut found = HeaderScan::default();
     let mut seen: Vec<&'static str> = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let start = line.trim_start();
@@ -211,7 +211,7 @@ pub(super) fn after_mark(line: &str) -> Option<usize> {
     MARKS.iter().find(|mark| rest.starts_with(*mark)).map(|mark| start + mark.len())
 }
 
-/// How a header line begins.
+/// The beginning of a header line.
 const MARKS: [&str; 2] = [";!", "//!"];
 
 /// Whether a key states the cycles up to a label: `cycles to LABEL`.
@@ -226,7 +226,7 @@ pub(super) fn is_key(name: &str) -> bool {
     KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
 }
 
-impl Found {
+impl HeaderScan {
     /// Reads a line whose sign ends before a byte.
     pub(super) fn line(
         &mut self,

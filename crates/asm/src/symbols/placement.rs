@@ -8,7 +8,7 @@ use crate::expression::{Expression, Name, Step};
 /// The numbers of the symbols whose values depend on where the code is placed.
 pub(crate) struct Placed(HashSet<usize>);
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// It is not defined.

@@ -13,7 +13,7 @@ pub(crate) struct Header {
     pub(crate) length_at: usize,
 }
 
-/// What ends a string.
+/// The end of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Nothing,
@@ -27,7 +27,7 @@ pub(crate) enum Ending {
     Counted,
 }
 
-/// What a condition asks.
+/// The test of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {
     /// Whether a value is not 0, and others.
@@ -60,7 +60,7 @@ pub(crate) enum Test {
     Always,
 }
 
-/// How the name of a segment is given.
+/// The form in which the name of a segment is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
     /// By the directive.
@@ -191,9 +191,9 @@ pub(crate) enum Directive {
     CharacterMap,
     /// Text up to a character that is given.
     Comment,
-    /// What follows is a statement: `!addr NAME = 5`.
+    /// The operands are a statement: `!addr NAME = 5`.
     Inline,
-    /// What follows is for another file, and no longer.
+    /// The lines below are for another file, and no longer.
     Output,
     OutputEnd,
     /// Options of the assembler.

@@ -8,9 +8,9 @@ use crate::syntax::scan::At;
 /// The maximum nesting depth of parentheses, prefix operators and functions.
 pub(crate) const DEEPEST: usize = 64;
 
-/// What operands and operators are.
+/// The meaning of operands and operators.
 pub(crate) trait Meaning<'t>: Sized {
-    /// What becomes of an operand.
+    /// The result of an operand or an operator.
     type Value;
 
     /// Returns the depth of the expression.

@@ -1,4 +1,4 @@
-//! How characters make words.
+//! The rules by which characters make words.
 
 use arcadian_isa::Processor;
 
@@ -16,7 +16,7 @@ pub(crate) struct Lexis {
     pub(crate) block: Option<(&'static str, &'static str)>,
     /// Whether such comments can be inside each other.
     pub(crate) nested_comments: bool,
-    /// What separates statements on a line.
+    /// The separator between statements on a line.
     pub(crate) separator: Option<char>,
     /// Whether `{` and `}` enclose blocks.
     pub(crate) braces: bool,
@@ -58,7 +58,7 @@ pub(crate) struct Lexis {
 }
 
 impl Lexis {
-    /// What most assemblers share.
+    /// The rules that most assemblers share.
     pub(crate) const PLAIN: Self = Self {
         comments: &[";"],
         star: false,
@@ -124,7 +124,7 @@ pub(crate) const fn own_lexis(has_hash: bool, style: Apostrophe) -> Lexis {
     }
 }
 
-/// How a quote is read.
+/// The meaning of a quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quote {
     /// The text ends at the next quote.

@@ -19,7 +19,7 @@ pub(crate) struct Piece {
     pub(crate) text: Rc<str>,
     /// The comment of the line, at its first statement.
     pub(crate) comment: Rc<str>,
-    /// Where the characters of the text come from.
+    /// The origins of the characters of the text.
     pub(crate) origins: Origins,
     /// The whole line, if it begins with or in a comment of several lines.
     pub(crate) commented: Option<Rc<str>>,

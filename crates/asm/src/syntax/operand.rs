@@ -12,12 +12,12 @@ use crate::words::Words;
 
 /// An operand as written.
 #[derive(Clone, Debug)]
-pub(crate) struct Written<'a, 't> {
+pub(crate) struct OperandForm<'a, 't> {
     pub(crate) form: Form<'t>,
     /// The tokens of its value, if it has one.
     pub(crate) value: Option<&'a [Token<'t>]>,
     pub(crate) span: Range<usize>,
-    /// What the size of its address must be.
+    /// The size that its address must have.
     pub(crate) size: Option<Size>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Size {
     Wide,
 }
 
-/// Which of `(` and `[` is around an address.
+/// The brackets around an address: `(`, `[` or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Brackets {
     Round,
@@ -35,14 +35,14 @@ pub(crate) enum Brackets {
     Both,
 }
 
-/// How operands are written.
+/// The notation of operands in a table.
 #[derive(Debug)]
 pub(crate) struct Operands {
     /// Whether `#` marks an immediate operand on the Z80, which no other is, as sdasz80 has it.
     pub(crate) hash: bool,
     /// Whether a displacement stands before its register: `4 (IX)`.
     pub(crate) displacement_first: bool,
-    /// What is written before an address to give it one byte, and two.
+    /// The words before an address that give it one byte, and two.
     pub(crate) narrow: &'static str,
     pub(crate) wide: &'static str,
     /// The sign before an address of two bytes.
@@ -112,7 +112,7 @@ impl Notation<'_> {
         &self,
         pieces: &[&'a [Token<'t>]],
         before: usize,
-    ) -> Result<Vec<Written<'a, 't>>, At> {
+    ) -> Result<Vec<OperandForm<'a, 't>>, At> {
         if let Some(index) = pieces.iter().position(|piece| piece.is_empty()) {
             let last = pieces.iter().take(index).rev().find(|piece| !piece.is_empty());
             let at = last.map_or(before, |piece| span(piece).end);
@@ -141,9 +141,9 @@ impl Notation<'_> {
     }
 
     /// Reads an operand of the 8080 or Z80.
-    fn plain<'a, 't>(&self, piece: &'a [Token<'t>]) -> Written<'a, 't> {
-        let named = |form| Written { form, value: None, span: span(piece), size: None };
-        let written = |form, value| Written { form, value: Some(value), span: span(piece), size: None };
+    fn plain<'a, 't>(&self, piece: &'a [Token<'t>]) -> OperandForm<'a, 't> {
+        let named = |form| OperandForm { form, value: None, span: span(piece), size: None };
+        let written = |form, value| OperandForm { form, value: Some(value), span: span(piece), size: None };
         if let [one] = piece
             && let Some(register) = self.register(one.text)
         {
@@ -202,12 +202,12 @@ impl Notation<'_> {
     }
 
     /// Reads a 6502 operand without an index register after it.
-    fn mos<'a, 't>(&self, piece: &'a [Token<'t>]) -> Written<'a, 't> {
-        let written = |form, value| Written { form, value: Some(value), span: span(piece), size: None };
+    fn mos<'a, 't>(&self, piece: &'a [Token<'t>]) -> OperandForm<'a, 't> {
+        let written = |form, value| OperandForm { form, value: Some(value), span: span(piece), size: None };
         if let [one] = piece
             && self.is_accumulator(one)
         {
-            return Written { form: Form::Name(one.text), value: None, span: span(piece), size: None };
+            return OperandForm { form: Form::Name(one.text), value: None, span: span(piece), size: None };
         }
         if let [hash, rest @ ..] = piece
             && hash.is("#")
@@ -237,7 +237,7 @@ impl Notation<'_> {
         &self,
         piece: &'a [Token<'t>],
         index: &[Token<'t>],
-    ) -> Result<Written<'a, 't>, At> {
+    ) -> Result<OperandForm<'a, 't>, At> {
         let whole = span(piece).start..span(index).end;
         let register = match index {
             [register] => register.text,
@@ -248,14 +248,19 @@ impl Notation<'_> {
         Ok(match self.inside(piece) {
             Some(inner) => {
                 let form = Form::AtValueThenBy(register);
-                Written { form, value: Some(inner), span: whole, size: None }
+                OperandForm { form, value: Some(inner), span: whole, size: None }
             }
             None => self.direct(Form::ValueBy(register), piece, whole),
         })
     }
 
     /// Reads an address, perhaps with its size before it: `a:address`, `z:address`, `!address`.
-    fn direct<'a, 't>(&self, form: Form<'t>, piece: &'a [Token<'t>], span: Range<usize>) -> Written<'a, 't> {
+    fn direct<'a, 't>(
+        &self,
+        form: Form<'t>,
+        piece: &'a [Token<'t>],
+        span: Range<usize>,
+    ) -> OperandForm<'a, 't> {
         let is_one_of =
             |names: &str, word: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
         let (size, length) = match piece {
@@ -270,7 +275,7 @@ impl Notation<'_> {
             }
             _ => (None, 0),
         };
-        Written { form, value: piece.get(length..), span, size }
+        OperandForm { form, value: piece.get(length..), span, size }
     }
 }
 

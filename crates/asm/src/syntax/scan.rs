@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Hint};
 
-/// How an apostrophe is read.
+/// The meaning of an apostrophe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Apostrophe {
     /// It starts a string that ends at the next apostrophe: Intel, Zilog.

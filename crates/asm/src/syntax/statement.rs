@@ -37,7 +37,7 @@ pub(crate) struct Statement<'t> {
     pub(crate) name: Option<Token<'t>>,
     pub(crate) operation: Option<(Operation, Token<'t>)>,
     first_operand: usize,
-    /// Where its operands are, and where its comment begins, in our own syntax. The other readers take comments away.
+    /// The ranges of operands and comment in our own syntax. Comments of other assemblers are taken away before.
     operands_span: Range<usize>,
     pub(crate) comment: usize,
 }
@@ -136,7 +136,7 @@ impl<'t> Statement<'t> {
     }
 }
 
-/// Where in the instruction after it the label `NAME+1` or `NAME+*` is.
+/// The place of the label `NAME+1` or `NAME+*` in the instruction after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CodeOffset {
     Bytes(i64),

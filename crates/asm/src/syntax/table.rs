@@ -1,4 +1,4 @@
-//! What a dialect is: the data that the engine follows.
+//! Dialects as data that the engine follows.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::syntax::lexis::Lexis;
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
-/// What follows a directive, as text: see `syntax::directive::misfit`.
+/// The operands of a directive as text: see `syntax::directive::misfit`.
 pub(crate) type Shape = &'static str;
 
 /// A dialect as data.
@@ -28,7 +28,7 @@ pub(crate) struct Table {
     /// The same for prefix operators, with the precedence of the operand.
     pub(crate) prefixes: &'static [(&'static str, Unary, u8)],
     pub(crate) functions: &'static [(&'static str, Function)],
-    /// Where conditions are looked for in what is skipped.
+    /// The places at which conditions are looked for in skipped lines.
     pub(crate) skipping: Skipping,
     /// The value of a comparison that holds.
     pub(crate) truth: i64,
@@ -43,7 +43,7 @@ pub(crate) struct Table {
     pub(crate) here: &'static [&'static str],
     /// Spellings divided by blanks, upper case.
     pub(crate) directives: &'static [(&'static str, Directive)],
-    /// What follows a directive, where the assembler refuses everything else. Spellings divided by blanks, upper case.
+    /// The operands of directives whose assembler refuses everything else. Spellings divided by blanks, upper case.
     pub(crate) shapes: &'static [(&'static str, Shape)],
     /// Whether directives may have a dot that the table does not show.
     pub(crate) optional_dot: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Table {
     pub(crate) studies: bool,
     /// Instructions that stand for others: pattern and replacement. `%` is the operand.
     pub(crate) fakes: &'static [(&'static str, &'static str)],
-    /// What to do about two bytes at the same address.
+    /// The hint for two bytes at the same address.
     pub(crate) overlap_hint: &'static str,
     /// Other names of registers.
     pub(crate) registers: &'static [(&'static str, &'static str)],
@@ -106,7 +106,7 @@ impl Table {
         self.functions.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
     }
 
-    /// What most assemblers share.
+    /// The rules that most assemblers share.
     pub(crate) const PLAIN: Self = Self {
         name: "",
         title: "",
@@ -142,17 +142,17 @@ impl Table {
     };
 }
 
-/// How names and labels are written.
+/// The notation of names and labels.
 #[derive(Debug)]
 pub(crate) struct Naming {
     pub(crate) is_case_sensitive: bool,
-    /// Where a label needs no colon.
+    /// The places at which a label needs no colon.
     pub(crate) bare_labels: BareLabels,
     /// Prefixes of local names.
     pub(crate) locals: &'static [(char, Local)],
     /// The prefix of a name in the outermost scope.
     pub(crate) outermost: Option<&'static str>,
-    /// What joins a scope and a name.
+    /// The separator between a scope and a name.
     pub(crate) separator: &'static str,
     /// Whether `:` alone is a label, for `:+` and `:-`.
     pub(crate) colons: bool,
@@ -200,7 +200,7 @@ pub(crate) enum BareLabels {
     Anywhere,
 }
 
-/// What a local name belongs to.
+/// The owner of a local name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Local {
     /// The last label that is not local.
@@ -209,7 +209,7 @@ pub(crate) enum Local {
     Zone,
 }
 
-/// Where an assembler looks for conditions in lines that it skips.
+/// The places at which an assembler looks for conditions in lines that it skips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Skipping {
     /// The first word, unless a colon after it makes it a label: sdasz80.
@@ -229,12 +229,12 @@ pub(crate) enum Skipping {
     Braces,
 }
 
-/// How a macro gets its arguments.
+/// The form in which a macro gets its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parameters {
     /// As text.
     Text {
-        /// What joins the text of a parameter with its surroundings.
+        /// The sign that joins the text of a parameter with its surroundings.
         join: Option<char>,
         /// Whether parameters in strings are replaced.
         in_strings: bool,

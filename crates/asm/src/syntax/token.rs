@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     /// A string with its quotes.
     Text,
     Sign,
-    /// What begins with a digit and is not a number.
+    /// A word that begins with a digit and is not a number.
     Wrong,
 }
 

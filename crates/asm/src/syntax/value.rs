@@ -6,7 +6,7 @@ use crate::syntax::operator::{Arithmetic, Binary, Unary};
 /// The first number of a section in another module. The sections of the source have smaller ones.
 pub(crate) const ELSEWHERE: usize = 1 << 20;
 
-/// What a value is relative to.
+/// The base that a value is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Base {
     /// It is a number.

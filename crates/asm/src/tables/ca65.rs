@@ -423,7 +423,7 @@ over:
 .endmacro
 ";
 
-/// What `.cpu` has a bit for, and the bits of each processor.
+/// The properties for which `.cpu` has a bit, and the bits of each processor.
 const PROCESSORS: &str = "
 CPU_ISET_NONE = $0001
 CPU_ISET_6502 = $0002

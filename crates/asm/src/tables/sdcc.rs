@@ -16,7 +16,7 @@ const OTHER: &str = "of this family only the Z80 is known here";
 /// The name of an area and its attributes.
 const AREA: &str = "name / name ( CON|OVR|REL|ABS|NOPAG|PAG ) / name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG ) / \
                     name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG )";
-/// What a listing shows.
+/// The reason why options of listings are ignored.
 const LIST: &str = " / number / ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB ) / \
                     ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB , ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB )";
 

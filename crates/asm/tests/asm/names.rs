@@ -1,4 +1,4 @@
-//! Which occurrence of a name refers to what: whatever has a name can be given another one without a change of the bytes.
+//! Occurrences of names: whatever has a name can be given another one without a change of the bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What assembles has the bytes of every statement: random programs against a model of the language.
+//! Bytes of every statement: random programs against a model of the language.
 
 use std::collections::HashMap;
 

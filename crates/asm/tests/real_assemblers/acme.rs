@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arcadian_asm::Assembly;
 
-use crate::harness::Random;
+use crate::harness::{Random, texts};
 use crate::parts::{Bytes, Outcome, Real, lines_after, output, whole};
 
 struct Acme;
@@ -355,17 +355,7 @@ impl Source {
         let mut text = format!("{begin} {{\n{}}}", self.block(random));
         if random.chance(30) {
             // Braces that are not some where they are skipped.
-            let hidden = random.pick(&[
-                "; } else {",
-                "// }",
-                "!byte '}'",
-                "!text \"}\", '{'",
-                "unknown } else { nop",
-                "!if 1 { nop } else { nop }",
-                "!byte '\\'', \"\\\"}\"",
-                "nop : else",
-                "else",
-            ]);
+            let hidden = random.pick(texts("acme skipped"));
             text = format!("!if 0 {{\n{hidden}\n}}\n{text}");
         }
         if random.chance(20) {
@@ -411,21 +401,7 @@ impl Source {
 
     /// Returns a macro or a repetition with braces of all kinds.
     fn kept(random: &mut Random) -> String {
-        let odd = *random.pick(&[
-            " !byte \"}\"",
-            " !byte '}'",
-            " nop ; }",
-            " !if 1 { nop }",
-            " !if 0 { nop } else { iny }",
-            " !if 0 { !byte \"}\" } else {\n iny\n }",
-            "lab }",
-            " nop }",
-            " {",
-            " !byte \"{\"",
-            " nop ; {",
-            " !do while 0 { nop }",
-            " !for .k, 1, 2 { !byte .k }",
-        ]);
+        let odd = *random.pick(texts("acme kept"));
         let end = random.pick(&["", "}\n"]);
         let number = random.below(100_000);
         match random.below(3) {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use arcadian_asm::{Assembly, Options};
 
-use crate::harness::{Random, Subject, run};
+use crate::harness::{Random, Subject, run, texts};
 
 /// The segments that exist without being named are in this order, as in this assembler.
 const LINKER: &str = "MEMORY { Z: start=$0000,size=$100,file=\"\"; M: start=$1000,size=$8000,file=%O; }
@@ -79,13 +79,6 @@ const OTHERS: &str = " .export far, alsofar, outside, _outside\n .exportzp near\
 const ALONE: &[&str] = &["nop", "rts", "inx", "clc", "tax", "asl", "lsr a", "pha"];
 const BRANCHES: &[&str] = &["bne", "beq", "bcc", "bpl"];
 
-/// The texts of a section of `ca65.txt`, one a line; `\n` divides the lines of one.
-fn section(name: &str) -> impl Iterator<Item = String> {
-    let sections = include_str!("ca65.txt").split("== ");
-    let section = sections.filter_map(|section| section.split_once('\n')).find(|(title, _)| *title == name);
-    section.map_or("", |(_, texts)| texts).lines().map(|text| text.replace("\\n", "\n"))
-}
-
 struct Generator<'r> {
     random: &'r Random,
     lines: Vec<String>,
@@ -135,13 +128,7 @@ impl Generator<'_> {
     }
 
     fn preamble(&mut self) {
-        self.lines.extend(section("preamble"));
-    }
-
-    /// Returns a text of a section.
-    fn one_of(&self, name: &str) -> String {
-        let texts: Vec<String> = section(name).collect();
-        self.random.pick(&texts).clone()
+        self.lines.extend(texts("ca65 preamble").iter().map(|text| (*text).to_owned()));
     }
 
     fn number(&self) -> String {
@@ -205,8 +192,8 @@ impl Generator<'_> {
                 _ => format!(".referenced({})", self.names[self.random.below(self.names.len())]),
             },
             _ => {
-                let operator = self.one_of("binary");
-                if matches!(&*operator, "<<" | ">>") && !self.random.one_in(40) {
+                let operator = self.random.pick(texts("ca65 binary"));
+                if matches!(*operator, "<<" | ">>") && !self.random.one_in(40) {
                     let count = self.random.below(18);
                     return format!("{} {operator} {count}", self.expression(depth - 1, limit));
                 }
@@ -259,11 +246,16 @@ impl Generator<'_> {
         let limit = self.names.len();
         let line = match self.random.below(36) {
             0..=5 => {
-                let mnemonic = self.one_of("memory");
+                let mnemonic = self.random.pick(texts("ca65 memory"));
                 format!(" {mnemonic} {}", self.address())
             }
             6 => {
-                format!(" {} {},{}", self.one_of("memory"), self.address(), self.random.pick(&["x", "y"]))
+                format!(
+                    " {} {},{}",
+                    self.random.pick(texts("ca65 memory")),
+                    self.address(),
+                    self.random.pick(&["x", "y"])
+                )
             }
             7 => format!(" lda ({}),y", self.address()),
             8 => format!(" lda #<({})", self.expression(3, limit)),
@@ -282,7 +274,7 @@ impl Generator<'_> {
             15 => {
                 if self.random.one_in(3) {
                     // Conditions anywhere in lines that are skipped.
-                    let hidden = self.one_of("skipped");
+                    let hidden = self.random.pick(texts("ca65 skipped"));
                     self.push(format!(".if 0\n{hidden}\n nop\n.endif"));
                 }
                 let line = format!(".if {}", self.expression(2, limit));
@@ -323,7 +315,8 @@ impl Generator<'_> {
                 self.push(format!("l{number}: nop"));
                 self.push(format!("@x: {}", self.random.pick(ALONE)));
                 let between = self
-                    .one_of("between")
+                    .random
+                    .pick(texts("ca65 between"))
                     .replace("k ", &format!("k{number} "))
                     .replace('q', &format!("q{number}"));
                 self.push(between);
@@ -355,7 +348,7 @@ impl Generator<'_> {
                 self.push(format!(" .byte <{number}"));
                 ".popseg".to_owned()
             }
-            5 => self.one_of("options"),
+            5 => (*self.random.pick(texts("ca65 options"))).to_owned(),
             6 => format!(
                 " {} {}",
                 self.random.pick(&[".word", ".addr", ".dbyt", ".faraddr", ".dword"]),
@@ -393,7 +386,7 @@ impl Generator<'_> {
             }
             12 if self.random.one_in(4) => {
                 let word = *self.random.pick(&[".endmacro", ".endrepeat", ".endmac", ".endrep", ".ENDMACRO"]);
-                let odd = self.one_of("inside");
+                let odd = self.random.pick(texts("ca65 inside"));
                 let odd = odd.replace("{n}", &number.to_string()).replace("{w}", word);
                 let is_macro = self.random.one_in(2);
                 let (begin, end) = if is_macro {
@@ -409,8 +402,8 @@ impl Generator<'_> {
             }
             12 => {
                 self.push(format!(".macro m{number} first, second"));
-                let line = self.one_of("macro");
-                self.push(line);
+                let line = self.random.pick(texts("ca65 macro"));
+                self.push((*line).to_owned());
                 self.push(".endmacro".to_owned());
                 let (first, second) = (self.argument(), self.argument());
                 match self.random.below(4) {
@@ -444,8 +437,8 @@ impl Generator<'_> {
             }
             15 => {
                 self.push(format!(" .repeat {}, i", self.random.below(4)));
-                let line = self.one_of("repeat");
-                self.push(line);
+                let line = self.random.pick(texts("ca65 repeat"));
+                self.push((*line).to_owned());
                 self.push(" .endrepeat".to_owned());
                 "table = $F0".replace("table", &format!("y{number}"))
             }
@@ -467,7 +460,7 @@ impl Generator<'_> {
                 self.push(" .byte 3".to_owned());
                 ".endif".to_owned()
             }
-            18 => self.one_of("processor"),
+            18 => (*self.random.pick(texts("ca65 processor"))).to_owned(),
             19 => {
                 self.push(".setcpu \"6502X\"".to_owned());
                 self.push(format!(
@@ -475,8 +468,8 @@ impl Generator<'_> {
                     self.random.pick(&["lax", "slo", "rla", "sre", "rra", "sax", "dcp", "isc", "nop"]),
                     self.address()
                 ));
-                let line = self.one_of("undocumented");
-                self.push(line);
+                let line = self.random.pick(texts("ca65 undocumented"));
+                self.push((*line).to_owned());
                 ".setcpu \"6502\"".to_owned()
             }
             20 => {

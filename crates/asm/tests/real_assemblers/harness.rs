@@ -1,10 +1,11 @@
-//! What the comparisons of all dialects share.
+//! Functions that the comparisons of all dialects share.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
@@ -23,17 +24,17 @@ pub(crate) struct Subject {
     pub(crate) generate: fn(&mut Random) -> String,
     /// Assembles a source with the real assembler in a folder of its own.
     pub(crate) real: fn(&Path, &str) -> Result<Vec<u8>, String>,
-    /// What the assembler here is told besides the dialect.
+    /// The options of the assembler here, without the dialect.
     pub(crate) options: fn() -> Options,
     /// Returns the bytes to compare.
     pub(crate) bytes: fn(&str, &Assembly) -> Vec<u8>,
-    /// How many of a hundred sources that the real assembler takes must have the same bytes here.
+    /// The least number of a hundred sources that the real assembler takes which must have the same bytes here.
     pub(crate) least_same: usize,
-    /// How many of the bytes are those of the address, which cases do not have.
+    /// The number of bytes of the address, which cases do not have.
     pub(crate) prefix: usize,
 }
 
-/// What the two assemblers say of a source.
+/// The answers of the two assemblers to a source.
 enum Outcome {
     Same,
     Different {
@@ -268,6 +269,18 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// Returns the texts of a section of `texts.txt`, one a line; `\n` divides the lines of one.
+pub(crate) fn texts(section: &str) -> &'static [&'static str] {
+    static ALL: OnceLock<HashMap<&str, Vec<&str>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let all = concat!("\n", include_str!("texts.txt"));
+        let sections = all.split("\n== ").filter_map(|section| section.split_once('\n'));
+        let divided = |text: &'static str| -> &'static str { Box::leak(text.replace("\\n", "\n").into()) };
+        sections.map(|(title, texts)| (title, texts.lines().map(divided).collect())).collect()
+    });
+    all.get(section).expect("the file has the section")
 }
 
 /// A generator of random numbers that are the same on every machine (xorshift64*).

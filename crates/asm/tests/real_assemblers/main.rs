@@ -17,5 +17,4 @@ mod harness;
 mod parts;
 mod sdcc;
 mod sjasmplus;
-mod z80;
 mod zmac;

@@ -11,7 +11,7 @@ use crate::harness::{Random, Subject, scratch};
 /// Bytes by address.
 pub(crate) type Bytes = BTreeMap<u32, u8>;
 
-/// What a real assembler made of a source: bytes, or the lines with errors and what it said.
+/// The answer of a real assembler: bytes, or the lines with errors and its messages.
 pub(crate) type Outcome = Result<Bytes, (Vec<usize>, String)>;
 
 /// The pause between two looks at a program that runs. After `MOST_WAITS` of them, ten seconds, it is ended.
@@ -263,4 +263,22 @@ impl Random {
         }
         out + rest
     }
+}
+
+/// Returns what the braces of an instruction of the Z80 stand for, if every dialect writes it alike.
+///
+/// Section `z80 patterns` of `texts.txt` has every form of the manual. `r`: a register; `s`: a register, `(HL)` or a displaced address;
+/// `n`, `w`: an immediate byte and word; `m`: an address in memory; `i`: a displaced address; `p`: a port; `j`: a near label; `a`: a
+/// label; `b`: a bit; `c`, `k`: a condition of jumps, and of relative ones.
+pub(crate) fn common(random: &mut Random, name: &str) -> Option<String> {
+    let all: &[&str] = match name {
+        "r" => &["a", "b", "c", "d", "e", "h", "l"],
+        "d" => &["bc", "de", "hl", "sp"],
+        "q" => &["bc", "de", "hl", "af"],
+        "x" => &["ix", "iy"],
+        "c" => &["nz", "z", "nc", "c", "po", "pe", "p", "m"],
+        "k" => &["nz", "z", "nc", "c"],
+        _ => return None,
+    };
+    Some((*random.pick(all)).to_owned())
 }

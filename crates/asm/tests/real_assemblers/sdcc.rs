@@ -4,9 +4,8 @@ use std::path::Path;
 
 use arcadian_asm::Assembly;
 
-use crate::harness::Random;
-use crate::parts::{Bytes, Outcome, Real, hex_file, lines_after, output, placed};
-use crate::z80::{PATTERNS, common};
+use crate::harness::{Random, texts};
+use crate::parts::{Bytes, Outcome, Real, common, hex_file, lines_after, output, placed};
 
 struct Sdcc;
 
@@ -58,13 +57,13 @@ fn run(program: &Path, folder: &Path) -> Outcome {
     Ok(hex_file(&std::fs::read_to_string(folder.join("source.ihx")).unwrap_or_default()))
 }
 
-/// What a source has so far.
+/// The parts of a source so far.
 #[derive(Default)]
 struct Source {
     constants: Vec<String>,
     labels: Vec<String>,
     locals: Vec<String>,
-    /// Where the radix is not 10, plain numbers are not written.
+    /// The number of parts around the one that is made.
     depth: usize,
 }
 
@@ -74,14 +73,7 @@ fn source(random: &mut Random) -> Vec<String> {
     for index in 0..1 + random.below(4) {
         let name = format!("{}{index}", random.pick(&["K", "k", "_c", "c.", "$k"]));
         let value = source.absolute(random, 2);
-        let form = *random.pick(&[
-            "{n} = {v}",
-            "{n} == {v}",
-            "{n} =: {v}",
-            "{n} .equ {v}",
-            ".equ {n}, {v}",
-            "{n} .gblequ {v}",
-        ]);
+        let form = *random.pick(texts("sdcc forms"));
         parts.push(form.replace("{n}", &name).replace("{v}", &value) + "\n");
         source.constants.push(name);
     }
@@ -121,15 +113,7 @@ impl Source {
                 random.pick(&["_CODE", "_DATA", "_CODE", "SEG", "ABSOLUTE (ABS)\n .org 0x4000"])
             ),
             18 => self.each(random),
-            _ => (*random.pick(&[
-                " .module m\n",
-                " .optsdcc -mz80\n",
-                " .title hello\n",
-                " .z80\n",
-                " .list\n",
-                " .radix d\n",
-            ]))
-            .to_owned(),
+            _ => (*random.pick(texts("sdcc others"))).to_owned(),
         };
         self.depth -= 1;
         part
@@ -140,7 +124,7 @@ impl Source {
     }
 
     fn instruction(&mut self, random: &mut Random) -> String {
-        let pattern = *random.pick(PATTERNS);
+        let pattern = *random.pick(texts("z80 patterns"));
         let text = random.fill(pattern, |random, name| self.operand(random, name));
         let text = if random.chance(10) { text.to_ascii_uppercase().replace("0X", "0x") } else { text };
         // Names and characters have a case.
@@ -322,19 +306,7 @@ impl Source {
         let mut text = format!(" {begin}\n{}", self.block(random));
         if random.chance(30) {
             // Lines that only look like conditions where they are skipped.
-            let hidden = random.pick(&[
-                "hid: .else\n",
-                "hid:: .if 1\n",
-                ".else: nop\n",
-                " nop .else\n",
-                " .ascii 'it .endif\n",
-                " unknown .endif\n",
-                " .if 1\n .else\n .endif\n",
-                ".else = 5\n",
-                "; .else\n",
-                "1$: .endif\n",
-                " .ELSE ; text\n",
-            ]);
+            let hidden = random.pick(texts("sdcc skipped"));
             text = format!(" .if 0\n{hidden} nop\n .endif\n{text}");
         }
         if random.chance(50) {
@@ -396,27 +368,7 @@ impl Source {
 
     /// Returns a macro or a repetition with a line that may end it.
     fn kept(&mut self, random: &mut Random) -> String {
-        let odd = *random.pick(&[
-            "lab: .endm",
-            "lab:.endm",
-            " .endm extra",
-            " nop .endm",
-            "x = 1 .endm",
-            ".endm: nop",
-            ".endm = 5",
-            " .ascii /it .endm/",
-            " .ascii \".endm\"",
-            " .db 1 ; .endm",
-            " .mexit .endm",
-            " .ascii \" .rept 2\"",
-            " .if 0\n .endm\n .endif",
-            " .rept 2\n nop\n .endm",
-            " nop .rept 2",
-            " .endmx",
-            "( .endm )",
-            "@.endm",
-            " .ENDM",
-        ]);
+        let odd = *random.pick(texts("sdcc kept"));
         let end = random.pick(&["", " .endm\n"]);
         let number = random.below(100_000);
         match random.below(3) {

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use arcadian_asm::Assembly;
 
-use crate::harness::Random;
-use crate::parts::{Bytes, Outcome, Real, lines_after, output};
-use crate::z80::{PATTERNS, common};
+use crate::harness::{Random, texts};
+use crate::parts::{Bytes, Outcome, Real, common, lines_after, output};
 
 struct Sjasmplus;
 
@@ -49,52 +48,6 @@ fn sjasmplus() {
 fn sjasmplus_cases() {
     Sjasmplus::check_cases(include_str!("../asm/dialects/cases/sjasmplus.asm"));
 }
-
-/// Instructions that stand for several, and other forms of this assembler.
-const FAKES: &[&str] = &[
-    "ld {d2},{d2}",
-    "ld {d2},(hl)",
-    "ld (hl),{d2}",
-    "ld {d3},{i}",
-    "ld {i},{d3}",
-    "ldi a,(hl)",
-    "ldi (hl),{r}",
-    "ldd {r},(hl)",
-    "ldi a,(bc)",
-    "ldi {d2},(hl)",
-    "sla {d3}",
-    "rl {d3}",
-    "srl {d3}",
-    "sra {d3}",
-    "rr {d3}",
-    "sll {d3}",
-    "sli {s}",
-    "sub hl,{d}",
-    "add de,{d}",
-    "sbc de,{d}",
-    "adc de,{d}",
-    "sub de,{d}",
-    "push {q},{q}",
-    "pop {q},{q}",
-    "inc {r},{r}",
-    "ld a,{r} : nop",
-    "exd",
-    "exa",
-    "ld {r},{h}",
-    "ld {h},{n}",
-    "add a,{h}",
-    "inc {h}",
-    "rlc {i},{r}",
-    "set {b},{i},{r}",
-    "jp {x}",
-    "ld a,[hl]",
-    "out (c),0",
-    "in f,(c)",
-    "cp {n},{n}",
-    "ldi (hl),{n}",
-    "xor {r},{r}",
-    "ex hl,de",
-];
 
 #[derive(Default)]
 struct Source {
@@ -168,16 +121,7 @@ impl Source {
             20 => format!(" disp {}\n{} ent\n", random.pick(&["#2000", "$"]), self.block(random)),
             21 => self.module(random),
             22 => self.structure(random),
-            _ => (*random.pick(&[
-                "; comment\n",
-                "// comment\n",
-                "/* over\nlines */ nop\n",
-                " org $+5\n",
-                " display \"x\"\n",
-                " assert 1\n",
-                " db text0\n",
-            ]))
-            .to_owned(),
+            _ => (*random.pick(texts("sjasmplus others"))).to_owned(),
         };
         self.depth -= 1;
         part
@@ -193,7 +137,11 @@ impl Source {
     }
 
     fn instruction(&mut self, random: &mut Random) -> String {
-        let pattern = if random.chance(25) { *random.pick(FAKES) } else { *random.pick(PATTERNS) };
+        let pattern = if random.chance(25) {
+            *random.pick(texts("sjasmplus fakes"))
+        } else {
+            *random.pick(texts("z80 patterns"))
+        };
         let text = random.fill(pattern, |random, name| self.operand(random, name));
         let end = random.pick(&["\n", "\n", " ; text\n", " : nop\n"]);
         format!("{}{text}{end}", random.pick(&[" ", "\t", "   "]))
@@ -383,24 +331,7 @@ impl Source {
         let mut text = format!(" {begin}\n{}", self.block(random));
         if random.chance(30) {
             // Lines that only look like conditions where they are skipped, and others that are some.
-            let hidden = random.pick(&[
-                "hid: else\n",
-                "hid else\n",
-                "hid: if 1\n endif\n",
-                "else\n",
-                " nop : else\n",
-                " db 'it\n",
-                " unknown endif\n",
-                " .if 1\n .else\n .endif\n",
-                "; else\n",
-                " /* else */ nop\n",
-                " Else\n",
-                " if(1)\n",
-                " db \"else : else\"\n",
-                "/*\n nop\n*/\n",
-                " lua\n if x\n endlua\n",
-                " text0\n",
-            ]);
+            let hidden = random.pick(texts("sjasmplus skipped"));
             text = format!(" if 0\n{hidden} nop\n endif\n{text}");
         }
         if random.chance(20) {
@@ -424,27 +355,7 @@ impl Source {
     /// Returns a macro or a repetition with a line that may end it.
     fn kept(&mut self, random: &mut Random) -> String {
         let word = *random.pick(&["endm", "edup", "endr", "ENDM", "EDUP", "Endm", "endw", ".endm", ".edup"]);
-        let odd = *random.pick(&[
-            "lab_o: {w}",
-            "lab_o {w}",
-            "{w}",
-            " {w} extra",
-            " {w} ; text",
-            " nop {w}",
-            " nop : {w}",
-            " {w} : inc b",
-            " db \"{w}\"",
-            " db 1 ; {w}",
-            " /* c */ {w}",
-            " /*\n {w}\n*/",
-            " {w} /* c */",
-            " if 0\n {w}\n endif",
-            " dup 2\n nop\n edup",
-            " rept 2\n nop\n endr",
-            " dup 2\n nop\n {w}",
-            " {w}x",
-            "{w}: nop",
-        ]);
+        let odd = *random.pick(texts("sjasmplus kept"));
         // Without an end the rest of the source would be kept.
         let ends = odd.starts_with(" {w} ") || odd.contains(": {w}");
         let is_closed = !ends || random.one_in(2);

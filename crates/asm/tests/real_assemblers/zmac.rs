@@ -4,9 +4,8 @@ use std::path::Path;
 
 use arcadian_asm::Assembly;
 
-use crate::harness::Random;
-use crate::parts::{Bytes, Outcome, Real, hex_file, lines_after, output, placed};
-use crate::z80::{PATTERNS, common};
+use crate::harness::{Random, texts};
+use crate::parts::{Bytes, Outcome, Real, common, hex_file, lines_after, output, placed};
 
 struct Zmac;
 
@@ -46,55 +45,6 @@ fn zmac() {
 fn zmac_cases() {
     Zmac::check_cases(include_str!("../asm/dialects/cases/zmac.asm"));
 }
-
-/// Instructions of the 8080, which may stand among those of the Z80.
-const INTEL: &[&str] = &[
-    "mov {o},{o}",
-    "mvi {o},{n}",
-    "lxi {e},{w}",
-    "lda {w}",
-    "sta {w}",
-    "lhld {w}",
-    "shld {w}",
-    "ldax b",
-    "stax d",
-    "xchg",
-    "add {o}",
-    "adi {n}",
-    "sub {o}",
-    "sui {n}",
-    "ana {o}",
-    "ani {n}",
-    "xra {o}",
-    "xri {n}",
-    "ora {o}",
-    "ori {n}",
-    "cmp {o}",
-    "inr {o}",
-    "dcr {o}",
-    "inx {e}",
-    "dcx {e}",
-    "dad {e}",
-    "jmp {w}",
-    "jnz {w}",
-    "cz {w}",
-    "rnc",
-    "pchl",
-    "xthl",
-    "sphl",
-    "push psw",
-    "pop b",
-    "cma",
-    "cmc",
-    "stc",
-    "ral",
-    "rlc",
-    "in {n}",
-    "out {n}",
-    "hlt",
-    "aci {n}",
-    "sbi {n}",
-];
 
 #[derive(Default)]
 struct Source {
@@ -150,19 +100,7 @@ impl Source {
             15 => self.each(random),
             16 | 17 => self.macro_(random),
             18 => format!(" .phase {}\n{} .dephase\n", random.pick(&["2000h", "$"]), self.block(random)),
-            _ => (*random.pick(&[
-                " aseg\n",
-                " cseg\n",
-                " dseg\n",
-                "* comment\n",
-                " .z80\n",
-                " title x\n",
-                " name ('m')\n",
-                " public lab0\n",
-                " org $+5\n",
-                " list\n",
-            ]))
-            .to_owned(),
+            _ => (*random.pick(texts("zmac others"))).to_owned(),
         };
         self.depth -= 1;
         part
@@ -173,7 +111,11 @@ impl Source {
     }
 
     fn instruction(&mut self, random: &mut Random) -> String {
-        let pattern = if random.chance(25) { *random.pick(INTEL) } else { *random.pick(PATTERNS) };
+        let pattern = if random.chance(25) {
+            *random.pick(texts("zmac intel"))
+        } else {
+            *random.pick(texts("z80 patterns"))
+        };
         let text = random.fill(pattern, |random, name| self.operand(random, name));
         let text = if random.chance(10) { text.to_ascii_uppercase() } else { text };
         let end = random.pick(&["\n", "\n", " ; text\n", "\\ nop\n", " \\ nop ; text\n"]);
@@ -348,22 +290,7 @@ impl Source {
         let mut text = format!(" {begin}\n{}", self.block(random));
         if random.chance(30) {
             // Lines that only look like conditions where they are skipped.
-            let hidden = random.pick(&[
-                "hid: else\n",
-                "hid else\n",
-                "hid: if 1\n",
-                "else: nop\n",
-                " nop : else\n",
-                " db 'it\n",
-                " unknown endif\n",
-                " .if 1\n .else\n .endif\n",
-                "; else\n",
-                "else ; text\n",
-                " nop \\ else\n",
-                " db ';' \\ else\n",
-                "* else\n",
-                " cond 0\n endc\n",
-            ]);
+            let hidden = random.pick(texts("zmac skipped"));
             text = format!(" if 0\n{hidden} nop\n endif\n{text}");
         }
         if random.chance(50) {
@@ -384,32 +311,7 @@ impl Source {
 
     /// Returns a macro or a repetition with a line that may end it.
     fn kept(&mut self, random: &mut Random) -> String {
-        let odd = *random.pick(&[
-            "lab: endm",
-            " nop endm",
-            " endm extra",
-            "endm: nop",
-            " .endm",
-            " db \"endm\"",
-            " db 'endm'",
-            " db 1 ; endm",
-            " ex af,af' ; endm",
-            " ex af,af' ; it's endm",
-            " db \"'\" ; endm",
-            " db '\"' ; \" endm",
-            " db 1 \\ endm",
-            " if 0\n endm\n endif",
-            " rept 2\n nop\n endm",
-            " .rept 2\n nop\n .endm",
-            " nop rept 2",
-            " irp x,<1,2>\n db x\n endm",
-            "kk macro\n nop\n endm",
-            " endmx",
-            " local endm",
-            "* endm",
-            " EndM",
-            " db ^endm",
-        ]);
+        let odd = *random.pick(texts("zmac kept"));
         let end = random.pick(&["", " endm\n"]);
         let number = random.below(100_000);
         match random.below(3) {

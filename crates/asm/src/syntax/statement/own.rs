@@ -16,7 +16,7 @@ use crate::syntax::token::{Kind, Token, split_outside, tokens_from};
 use crate::tables::own::directive;
 use crate::words::Words;
 
-/// What is needed to parse a line.
+/// The words that a line of our own syntax is read with.
 pub(crate) struct Reading<'a> {
     pub(crate) words: &'a Words,
     pub(crate) is_macro: &'a dyn Fn(&str) -> bool,
@@ -64,8 +64,8 @@ impl Reading<'_> {
         );
         if names {
             statement.name = label;
-        } else {
-            statement.labels.extend(label);
+        } else if let Some(label) = label {
+            statement.labels.push(label);
         }
         // The operation `*=` is the sign before the operator.
         statement.operation = operation.map(|(operation, token)| match operation {

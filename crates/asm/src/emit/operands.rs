@@ -6,7 +6,7 @@ use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
 use crate::emit::rows::{Unmatched, low_word, rows};
 use crate::fault::{Fault, Hint};
-use crate::syntax::operand::{Size, Written, is_index};
+use crate::syntax::operand::{OperandForm, Size, is_index};
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
 use crate::words::Words;
@@ -21,17 +21,17 @@ pub(crate) trait Known {
 }
 
 /// An operand: its form, the value in it, and what the size of its address must be.
-pub(crate) struct Given<'t, V> {
+pub(crate) struct OperandValue<'t, V> {
     pub(crate) form: Form<'t>,
     pub(crate) value: Option<V>,
     pub(crate) span: Range<usize>,
     pub(crate) size: Option<Size>,
 }
 
-impl<'t, V> Given<'t, V> {
+impl<'t, V> OperandValue<'t, V> {
     /// Creates an operand as written, with a value that is this number, if anything says so.
-    pub(crate) fn new(written: Written<'_, 't>, value: Option<V>, number: Option<i64>) -> Self {
-        let Written { form, span, size, .. } = written;
+    pub(crate) fn new(written: OperandForm<'_, 't>, value: Option<V>, number: Option<i64>) -> Self {
+        let OperandForm { form, span, size, .. } = written;
         let form = match form {
             Form::Value(_) => Form::Value(number.and_then(|number| u16::try_from(number).ok())),
             other => other,
@@ -40,13 +40,17 @@ impl<'t, V> Given<'t, V> {
     }
 }
 
-fn find<V>(words: &Words, mnemonic: &str, given: &[Given<'_, V>]) -> Vec<&'static Row> {
+fn find<V>(words: &Words, mnemonic: &str, given: &[OperandValue<'_, V>]) -> Vec<&'static Row> {
     let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
     rows(words, mnemonic, &forms)
 }
 
 /// Returns the rows that match. `ASL` means `ASL A`, and `(IX)` means `(IX+0)` unless it matches as it stands.
-pub(crate) fn select<V>(words: &Words, mnemonic: &str, given: &mut [Given<'_, V>]) -> Vec<&'static Row> {
+pub(crate) fn select<V>(
+    words: &Words,
+    mnemonic: &str,
+    given: &mut [OperandValue<'_, V>],
+) -> Vec<&'static Row> {
     let found = find(words, mnemonic, given);
     match words.processor {
         _ if !found.is_empty() => found,
@@ -69,7 +73,7 @@ pub(crate) fn select<V>(words: &Words, mnemonic: &str, given: &mut [Given<'_, V>
 pub(crate) fn bad_operands<V: Known>(
     words: &Words,
     statement: &Statement<'_>,
-    given: &[Given<'_, V>],
+    given: &[OperandValue<'_, V>],
     hint: impl FnOnce(&Unmatched<'_>) -> Option<Hint>,
 ) -> At {
     let written: Vec<Form<'_>> = given.iter().map(|given| given.form).collect();
