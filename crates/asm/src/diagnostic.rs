@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::syntax::scan::At;
 
 /// The maximum number of diagnostics kept; the rest are only counted.
@@ -52,7 +52,7 @@ pub struct Diagnostic {
     /// The location. For a line of a macro expansion, the location of the macro call.
     pub location: SourceLocation,
     /// A suggested fix.
-    pub hint: Option<String>,
+    pub hint: Option<Hint>,
     /// Related locations, such as the first definition of a name.
     pub related: Vec<Related>,
 }

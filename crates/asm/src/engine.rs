@@ -25,7 +25,7 @@ use arcadian_isa::{Operand, Row};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::flow::input::Input;
 use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
@@ -349,7 +349,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Returns a suggestion for an undefined name.
-    fn symbol_hint(&self, fault: &Fault) -> Option<String> {
+    fn symbol_hint(&self, fault: &Fault) -> Option<Hint> {
         match fault {
             _ if self.diagnostics.is_full() => None,
             Fault::Undefined(name) => self.symbols.hint(name),

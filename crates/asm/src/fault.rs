@@ -1,5 +1,7 @@
 //! Everything that can be wrong with a source. This is the only place with the messages.
 
+use std::{fmt, ops::Range};
+
 use arcadian_isa::Processor;
 use thiserror::Error;
 
@@ -273,4 +275,59 @@ pub enum Fault {
 
 fn bytes(count: usize) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
+}
+
+/// A suggested fix.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The suggestion.
+    pub text: Box<str>,
+    /// The correct text, if the fix only replaces a part of the line.
+    pub replacement: Option<Box<Replacement>>,
+}
+
+/// A text that replaces a part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The correct text.
+    pub text: String,
+    /// The bytes of the line that it replaces, unless they are those of the fault.
+    pub span: Option<Range<usize>>,
+}
+
+impl Hint {
+    /// Returns the question whether another word was meant.
+    pub fn did_you_mean(word: impl Into<String>) -> Self {
+        let word = word.into();
+        Self::new(format!("did you mean `{word}`?"), word)
+    }
+
+    pub(crate) fn new(text: String, replacement: impl Into<String>) -> Self {
+        let replacement = Replacement { text: replacement.into(), span: None };
+        Self { text: text.into(), replacement: Some(Box::new(replacement)) }
+    }
+
+    /// Sets the bytes of the line that the replacement replaces.
+    pub(crate) fn of(mut self, span: Range<usize>) -> Self {
+        self.replacement.iter_mut().for_each(|replacement| replacement.span = Some(span.clone()));
+        self
+    }
+}
+
+impl From<String> for Hint {
+    fn from(text: String) -> Self {
+        Self { text: text.into(), replacement: None }
+    }
+}
+
+impl From<&str> for Hint {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }

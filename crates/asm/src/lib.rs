@@ -65,7 +65,7 @@ use arcadian_isa::Processor;
 pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
-pub use fault::Fault;
+pub use fault::{Fault, Hint, Replacement};
 pub use fragment::{Fragment, read_fragment};
 pub use names::Names;
 pub use options::{Dialect, Host, Included, NoFiles, Options};

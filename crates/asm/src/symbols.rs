@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::{Evaluation, Expression, Name, Scope, Step};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::suggestions::nearest;
 use crate::syntax::scan::At;
 
@@ -359,10 +359,10 @@ impl Symbols {
 
     /// Returns a suggestion for an undefined name: a hexadecimal number without its leading 0, or a misspelling. It
     /// searches all symbols, so call it only for names that are reported.
-    pub(crate) fn hint(&self, name: &str) -> Option<String> {
+    pub(crate) fn hint(&self, name: &str) -> Option<Hint> {
         let digits = name.strip_suffix(['H', 'h']).filter(|digits| !digits.is_empty());
         if digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
-            return Some(format!("a number begins with a digit: 0{name}"));
+            return Some(Hint::new(format!("a number begins with a digit: 0{name}"), format!("0{name}")));
         }
         let visible = self.entries.iter().filter(|entry| !matches!(entry.state, State::Wrong(_)));
         let local = name.strip_prefix(['.', '@']).unwrap_or(name);
@@ -372,17 +372,17 @@ impl Symbols {
                 && last_part(&entry.name, true).eq_ignore_ascii_case(local)
         };
         if let Some(other) = visible.clone().find(elsewhere) {
-            return Some(format!("it belongs to another label: `{}`", other.name));
+            return Some(format!("it belongs to another label: `{}`", other.name).into());
         }
         let in_sheet = |entry: &&Entry| {
             last_part(&entry.name, true).eq_ignore_ascii_case(name) && self.is_of_routine(&entry.name)
         };
         if let Some(other) = visible.clone().find(in_sheet) {
-            return Some(format!("it belongs to an included sheet: `{}`", other.name));
+            return Some(format!("it belongs to an included sheet: `{}`", other.name).into());
         }
         let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
         let dot = if local.len() < name.len() { "." } else { "" };
-        Some(format!("did you mean `{dot}{near}`?"))
+        Some(Hint::did_you_mean(format!("{dot}{near}")))
     }
 
     /// Returns every symbol that has a value, in definition order.

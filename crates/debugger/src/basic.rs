@@ -4,30 +4,31 @@
 //! line that LIST shows. Step k is the state after k statements of the program and all changes from outside up to then.
 //! A statement that waits for a key has been counted, but the program counter is still at its start.
 
-mod frames;
 mod history;
 mod names;
-mod setup;
 mod source;
 mod state;
-
 #[cfg(test)]
 mod tests;
 
-use crate::debuggee::{
-    CodeRow, Debuggee, End, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Screen,
-    SetError, SourceLine, Space, StackFrame, State, ValueId,
-};
 use arcadian_basic::{
-    Basic,
+    Basic, BasicFrame, Dialect, DoesNotFit, Ending, Fault, Line, Pause, Position, UnknownCharacter,
     key::{self, Event},
+    text_of,
+    words::code,
 };
 
-pub use setup::{Setup, SetupError};
-pub use source::Source;
-
+use crate::{
+    debuggee::{
+        CodeRow, Debuggee, End, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
+        Screen, SetError, SourceLine, Space, StackFrame, State, ValueId, Variable,
+    },
+    notation::Notation,
+};
 use history::History;
-use state::Change;
+use state::{AT, Change, ProgramState, STAR};
+
+pub use source::Source;
 
 /// A BASIC program under the debugger.
 #[derive(Clone, Debug)]
@@ -88,7 +89,7 @@ impl State for BasicProgram {
 
 impl Debuggee for BasicProgram {
     fn language(&self) -> &'static Language {
-        &frames::BASIC
+        &BASIC
     }
 
     fn recorded(&self) -> u64 {
@@ -136,11 +137,11 @@ impl Debuggee for BasicProgram {
     }
 
     fn frames(&self) -> Vec<StackFrame> {
-        frames::frames(self.basic())
+        frames(self.basic())
     }
 
     fn groups(&self) -> Vec<Group> {
-        frames::groups(self.history.state())
+        groups(self.history.state())
     }
 
     fn rows(&self, around: Location, before: usize, after: usize) -> Vec<CodeRow> {
@@ -183,3 +184,155 @@ impl Debuggee for BasicProgram {
         self.basic().transcript().lines().map(str::to_owned).collect()
     }
 }
+
+/// The most statements that each line entered before RUN may execute.
+const BUDGET: u64 = 10_000_000;
+
+/// A program and its initial state.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    pub dialect: Dialect,
+    /// The lines of the program, in any order.
+    pub lines: Vec<Line>,
+    /// The seed of RND.
+    pub seed: u64,
+    /// Lines to enter one by one before RUN: statements such as `A=1`, or numbered lines.
+    pub before: Vec<String>,
+    /// The events of a key script: keys wait until the program reads them. HALT stops the program when it reads a key.
+    pub events: Vec<Event>,
+    /// The positions of the lines in a file.
+    pub source: Source,
+}
+
+/// A program that cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The program is too long.
+    #[error(transparent)]
+    DoesNotFit(#[from] DoesNotFit),
+    /// A line entered before RUN has a character that the machine does not have.
+    #[error("cannot enter `{text}` before RUN: {unknown}")]
+    Unknown {
+        /// The line.
+        text: String,
+        /// The character.
+        unknown: UnknownCharacter,
+    },
+    /// A line entered before RUN fails.
+    #[error("`{text}` fails before RUN: {fault}")]
+    Fails {
+        /// The line.
+        text: String,
+        /// The error.
+        fault: Fault,
+    },
+    /// A line entered before RUN reads a key.
+    #[error("`{0}` waits for a key before RUN; only the program can be given keys")]
+    Waits(String),
+    /// A line entered before RUN runs too long.
+    #[error("`{0}` does not end before RUN within {BUDGET} statements")]
+    Endless(String),
+}
+
+impl Setup {
+    fn start(&self) -> Result<ProgramState, SetupError> {
+        let mut basic = Basic::new(self.dialect, self.seed);
+        basic.load(&self.lines)?;
+        self.before.iter().try_for_each(|text| execute(&mut basic, text))?;
+        enter(&mut basic, "RUN")?;
+        Ok(ProgramState::new(basic, &self.events))
+    }
+}
+
+fn enter(basic: &mut Basic, text: &str) -> Result<(), SetupError> {
+    basic.enter(text).map_err(|unknown| SetupError::Unknown { text: text.to_owned(), unknown })
+}
+
+fn execute(basic: &mut Basic, text: &str) -> Result<(), SetupError> {
+    enter(basic, text)?;
+    match (basic.run(BUDGET), basic.ending()) {
+        (Pause::Budget, _) => Err(SetupError::Endless(text.to_owned())),
+        (Pause::Key | Pause::Answer | Pause::List | Pause::Tape, _) => {
+            Err(SetupError::Waits(text.to_owned()))
+        }
+        (Pause::Prompt, Some(Ending::Error(fault))) => {
+            Err(SetupError::Fails { text: text.to_owned(), fault: fault.clone() })
+        }
+        (Pause::Prompt, _) => Ok(()),
+    }
+}
+
+/// Returns the active subroutines and loops, innermost first.
+fn frames(basic: &Basic) -> Vec<StackFrame> {
+    let mut at = source::of(basic.position());
+    let stack = basic.call_stack().into_iter().rev();
+    let frame = |active: BasicFrame| {
+        let (begin, is_call) = match active {
+            BasicFrame::Subroutine { begin, .. } => (begin, true),
+            BasicFrame::Loop { begin, .. } => (begin, false),
+        };
+        let from = source::of(begin);
+        StackFrame { name: name(basic, &active), is_call, from, at: std::mem::replace(&mut at, from) }
+    };
+    stack.map(frame).collect()
+}
+
+/// Returns the statement that started a loop or subroutine: `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`. If the line has been
+/// changed since, it is only the keyword.
+fn name(basic: &Basic, active: &BasicFrame) -> String {
+    match active {
+        BasicFrame::Subroutine { begin, back } => {
+            text(basic, code::GOSUB, *begin, *back).unwrap_or_else(|| "GOSUB".to_owned())
+        }
+        BasicFrame::Loop { variable, value, begin, back, .. } => {
+            let text = text(basic, code::FOR, *begin, *back).unwrap_or_else(|| format!("FOR {variable}"));
+            format!("{text}, {variable} is {value}")
+        }
+    }
+}
+
+/// Returns the text between two positions of a line, if it starts with a keyword.
+fn text(basic: &Basic, keyword: u8, begin: Position, end: Position) -> Option<String> {
+    let line = basic.store().places().find(|place| place.number == begin.line)?;
+    let bytes = basic.store().text(line).get(begin.at..end.at)?;
+    (bytes.first() == Some(&keyword)).then(|| text_of(bytes).trim_end().to_owned())
+}
+
+/// The most elements of the array that are shown.
+const ELEMENTS: usize = 32;
+
+/// Returns the variables, the first elements of the array that are not 0, and the devices.
+fn groups(state: &ProgramState) -> Vec<Group> {
+    let named = |(name, id): (String, ValueId)| variable(name, Lvalue::Value(id), state.value(id));
+    let dialect = state.basic().dialect();
+    let devices = names::devices(dialect).map(|(name, id)| (name.to_owned(), id));
+    vec![
+        Group { name: "variables", values: names::all(dialect).take(26).map(named).collect() },
+        Group { name: "array", values: elements(state).take(ELEMENTS).collect() },
+        Group { name: "devices", values: devices.map(named).collect() },
+    ]
+}
+
+fn elements(state: &ProgramState) -> impl Iterator<Item = Variable> {
+    let all = (0..).map_while(|n| state.load(AT, n).map(|value| (n, value)));
+    let shown = all.filter(|(_, value)| *value != 0);
+    shown.map(|(n, value)| variable(format!("@({n})"), Lvalue::Element(AT, n), value))
+}
+
+fn variable(name: String, target: Lvalue, value: i64) -> Variable {
+    Variable { name, target: Some(target), value, bits: 16, is_derived: false }
+}
+
+/// `%(a)`: memory by words.
+const PERCENT: Space = Space::Array(2);
+
+static BASIC: Language = Language {
+    name: "BASIC",
+    description: "BASIC program",
+    steps: "statements",
+    cycles: "T-states",
+    notation: Notation::Decimal,
+    bases: &[],
+    arrays: &[("@(", AT), ("*(", STAR), ("%(", PERCENT)],
+    has_hash_operator: true,
+};

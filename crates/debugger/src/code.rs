@@ -1,7 +1,6 @@
 //! Machine code: a routine or a binary on one of the processors. A step is an instruction.
 
 mod call_stack;
-mod enter;
 mod execution;
 mod hardware;
 mod names;
@@ -10,19 +9,17 @@ mod rows;
 use std::{collections::BTreeMap, ops::Range};
 
 use arcadian_isa::Processor;
-use arcadian_machine::{Change, DeviceEvent, History, Machine, MachineCore};
+use arcadian_machine::{CallFrame, Change, DeviceEvent, History, Machine, MachineCore, UnknownRegister};
 
 use crate::debuggee::{
     CodeRow, Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
     Screen, SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
-use call_stack::CallCheckpoints;
-use call_stack::CallStack;
+use call_stack::{CallCheckpoints, CallStack};
 use names::Names;
 use rows::{View, moment};
 
 pub use arcadian_program::source::Source;
-pub use enter::enter;
 pub use hardware::typed;
 pub use hardware::{Hardware, HardwareValue};
 
@@ -309,7 +306,19 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 }
 
-/// Returns an address as a location.
 fn at(address: u16) -> Location {
     Location(address.into())
+}
+
+/// Sets the program counter to `entry` and pushes `return_address` on the stack, which is at its usual place.
+pub fn enter<C: MachineCore>(
+    machine: &mut Machine<C>,
+    entry: u16,
+    return_address: u16,
+) -> Result<(), UnknownRegister> {
+    let frame = CallFrame::new(C::PROCESSOR, CallFrame::initial_stack(C::PROCESSOR), return_address);
+    frame.bytes.into_iter().for_each(|(address, byte)| machine.backplane.poke(address, byte));
+    machine.set_register(C::PROCESSOR.stack_pointer(), frame.stack)?;
+    machine.core.set_pc(entry);
+    Ok(())
 }

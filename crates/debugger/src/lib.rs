@@ -59,7 +59,6 @@ pub mod command;
 pub mod debuggee;
 pub mod debugger;
 pub mod expression;
-mod interrupt;
 pub mod notation;
 pub mod profile;
 pub mod step;

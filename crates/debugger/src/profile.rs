@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    debuggee::{Debuggee, Location, State},
-    interrupt::InterruptPoll,
-};
+use crate::debuggee::{Debuggee, InterruptPoll, Location, State};
 
 /// The number of steps and cycles spent at each location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -25,6 +25,5 @@ pub mod figure;
 pub mod options;
 pub mod registers;
 pub mod request;
-pub mod snapshot;
 pub mod stepping;
 pub mod subject;

@@ -1,7 +1,7 @@
 //! How long it takes from a key press in a source of 100,000 lines to its diagnostics: to those that the line has by itself, and to
 //! all. The source fits into the memory of 64 KiB: of ten lines, five have bytes.
 
-use arcadian_editor::lsp::Server;
+use arcadian_editor::lsp::server::Server;
 use arcadian_files::NoFiles;
 use serde_json::{Value, json};
 

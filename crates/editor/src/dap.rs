@@ -1,12 +1,13 @@
 //! A debug adapter: the Debug Adapter Protocol (DAP) without its transport.
 //!
-//! An [`EditorSession`](editor_session::EditorSession) receives messages and returns messages. Each request is a row of the table
-//! in `requests.rs` with a handler, which works on the state in `state.rs`.
+//! An `EditorSession` receives messages and returns messages. Each request is a row of the table in `editor_session.rs` with a
+//! handler, a function of the state in `state.rs` and of the arguments.
 //!
 //! ```
 //! use std::rc::Rc;
 //!
-//! use arcadian_editor::dap::{editor_session::EditorSession, message::Incoming};
+//! use arcadian_editor::dap::editor_session::EditorSession;
+//! use arcadian_editor::dap::message::Incoming;
 //! use arcadian_files::NoFiles;
 //! use serde_json::json;
 //!
@@ -19,6 +20,7 @@
 
 mod arguments;
 mod breakpoints;
+mod client;
 mod console;
 mod debuggee;
 pub mod editor_session;
@@ -27,5 +29,6 @@ mod frames;
 mod launch;
 mod memory;
 pub mod message;
-pub mod requests;
+mod state;
+mod values;
 mod variables;

@@ -1,13 +1,13 @@
 //! A language server: the Language Server Protocol (LSP) without its transport.
 //!
-//! A [`Server`] receives messages and returns messages. What takes time is a [`Job`], which a host runs on another thread: it
-//! reads the text of a document as it was at one moment, and a change of the document cancels it. So is a [`ProofJob`]. Errors
-//! that changed lines have by themselves are sent at once (`assembly/early.rs`). Requests are rows of the table in `requests.rs`,
-//! notifications of that in `notifications.rs`. `assembly` and `basic` analyze the two languages.
+//! A `Server` receives messages and returns messages. What takes time is a `Job`, which a host runs on another thread: it
+//! reads the text of a document as it was at one moment, and a change of the document cancels it. So is a `ProofJob`. Errors
+//! that changed lines have by themselves are sent at once (`assembly/early.rs`). Requests and notifications are rows of the tables
+//! in `server.rs`; their handlers are functions of the state in `state.rs`. `assembly` and `basic` analyze the two languages.
 //!
 //! ```
 //! use arcadian_files::NoFiles;
-//! use arcadian_editor::lsp::Server;
+//! use arcadian_editor::lsp::server::Server;
 //! use serde_json::json;
 //!
 //! let mut server = Server::new();
@@ -20,20 +20,20 @@
 //! assert_eq!(server.drain()[0]["params"]["diagnostics"][0]["message"], "the Z80 has no instruction `XYZ`");
 //! ```
 
-mod analysis;
+pub mod analysis;
 mod assembly;
 mod basic;
 mod client;
+mod commands;
 mod context;
 mod documents;
 mod message;
-mod proof;
+mod notifications;
+pub mod proof;
 mod proofs;
 mod requests;
-mod server;
+pub mod server;
+mod source;
+mod state;
 mod text;
 mod uri;
-
-pub use analysis::{Done, Job};
-pub use proof::{ProofJob, Proven};
-pub use server::Server;

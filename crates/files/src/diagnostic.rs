@@ -127,7 +127,7 @@ pub fn render_source(found: &arcadian_asm::Diagnostic) -> Diagnostic {
         severity: found.severity,
         title: escape::line(&found.fault.to_string()).into_owned(),
         excerpt: Some(&excerpt),
-        help: found.hint.as_ref().map(|hint| escape::line(hint).into_owned()),
+        help: found.hint.as_ref().map(|hint| escape::line(&hint.text).into_owned()),
         related: messages.zip(&related).collect(),
     })
 }

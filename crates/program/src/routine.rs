@@ -335,7 +335,15 @@ pub fn to_error(error: SheetError) -> Error {
         SheetError::Assembly(failure) => diagnostic::render_failure(&failure).into(),
         SheetError::Header(error) => {
             let HeaderError { file, line, span, message, help } = *error;
-            diagnostic::render_in_line(&file, line.number, &line.text, span, &message, help.as_deref()).into()
+            diagnostic::render_in_line(
+                &file,
+                line.number,
+                &line.text,
+                span,
+                &message,
+                help.as_ref().map(|help| &*help.text),
+            )
+            .into()
         }
         other => Error::of(&other),
     }

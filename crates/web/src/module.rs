@@ -134,7 +134,7 @@ pub fn fault(found: &Diagnostic) -> Value {
         "from": units(&place.text, &place.span).start,
         "to": units(&place.text, &place.span).end,
         "message": found.fault.to_string(),
-        "hint": found.hint,
+        "hint": found.hint.as_ref().map(|hint| &hint.text),
     })
 }
 

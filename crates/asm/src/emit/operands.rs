@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
 use crate::emit::rows::{Unmatched, low_word, rows};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::syntax::operand::{OperandForm, Size, is_index};
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
@@ -74,7 +74,7 @@ pub(crate) fn bad_operands<V: Known>(
     words: &Words,
     statement: &Statement<'_>,
     given: &[OperandValue<'_, V>],
-    hint: impl FnOnce(&Unmatched<'_>) -> Option<String>,
+    hint: impl FnOnce(&Unmatched<'_>) -> Option<Hint>,
 ) -> At {
     let written: Vec<Form<'_>> = given.iter().map(|given| given.form).collect();
     let unmatched = Unmatched { words, mnemonic: statement.word(), written: &written };
@@ -87,7 +87,7 @@ pub(crate) fn bad_operands<V: Known>(
             return At::new(fault, span(index));
         }
     }
-    let hint = hint(&unmatched).unwrap_or_else(|| unmatched.forms());
+    let hint = hint(&unmatched).unwrap_or_else(|| unmatched.forms().into());
     At::new(Fault::BadOperands(statement.word().to_owned()), statement.code_span()).hint(hint)
 }
 

@@ -1,6 +1,6 @@
 //! Errors about words that are not known, and blocks that are not closed.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
@@ -40,8 +40,7 @@ impl Engine<'_> {
     fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
         let fault = Fault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
         let at = At::new(fault, span);
-        let hint =
-            self.near(word).map(|near| format!("did you mean `{near}`?")).or_else(|| self.of_another(word));
+        let hint = self.near(word).map(Hint::did_you_mean).or_else(|| self.of_another(word).map(Hint::from));
         At { hint, ..at }
     }
 

@@ -8,7 +8,7 @@ use arcadian_isa::{Form, Processor, Row};
 use super::Engine;
 use super::state::Hashes;
 use crate::emit::rows::{rows, spelled, twin};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
 use crate::syntax::number::number;
 use crate::syntax::operand::{self, OperandForm};
@@ -22,13 +22,13 @@ const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor:
 
 impl Engine<'_> {
     /// Returns a hint for a lone label that looks like an instruction: misspelled, or of another processor.
-    pub(super) fn near_mnemonic(&self, word: &str) -> Option<String> {
+    pub(super) fn near_mnemonic(&self, word: &str) -> Option<Hint> {
         let foreign = PROCESSORS.iter().find(|other| Words::of(**other).is_bare_mnemonic(word));
         let near = || {
             nearest(word, self.words.mnemonics())
-                .map(|near| format!("did you mean the instruction `{near}`?"))
+                .map(|near| Hint::new(format!("did you mean the instruction `{near}`?"), near))
         };
-        foreign.map(|other| format!("the {other} has an instruction with this name")).or_else(near)
+        foreign.map(|other| format!("the {other} has an instruction with this name").into()).or_else(near)
     }
 
     /// Reinterprets a label in column one as an instruction of another processor or a misspelled one.
@@ -57,10 +57,10 @@ impl Engine<'_> {
             if bare.len() < word.len() {
                 near_directive(bare)
             } else {
-                self.near_operation(&word).map(|near| format!("did you mean `{near}`?"))
+                self.near_operation(&word).map(Hint::did_you_mean)
             }
         };
-        let hint = instead.map(str::to_owned).or_else(|| self.foreign(line)).or_else(near);
+        let hint = instead.map(Hint::from).or_else(|| self.foreign(line)).or_else(near);
         let fault = if bare.len() < word.len() || instead.is_some() {
             Fault::UnknownDirective(word)
         } else {
@@ -74,8 +74,7 @@ impl Engine<'_> {
         let word = slice(text, span.clone());
         let bare = unmarked(word);
         let is_local = bare.len() < word.len();
-        let instead =
-            instead_of(bare).filter(|_| is_local || is_alone && stands_alone(bare)).map(str::to_owned);
+        let instead = instead_of(bare).filter(|_| is_local || is_alone && stands_alone(bare)).map(Hint::from);
         let near = || near_directive(bare).filter(|_| is_local && is_alone && bare.len() > 2);
         if let Some(hint) = instead.or_else(near) {
             let at = At::new(Fault::UnknownDirective(word.to_owned()), span).hint(hint);
@@ -83,7 +82,7 @@ impl Engine<'_> {
         }
         let block = || {
             let near = nearest(word, ["ELSE", "ENDIF", "ENDM", "ENDMACRO"])?;
-            Some(format!("did you mean the directive `{near}`?"))
+            Some(Hint::new(format!("did you mean the directive `{near}`?"), near))
         };
         let hint = self.near_mnemonic(word).or_else(block);
         let is_doubtful = is_alone && (is_local || hint.is_some());
@@ -97,7 +96,7 @@ impl Engine<'_> {
     }
 
     /// Returns a hint if another processor has the instruction, with the equivalent on this one.
-    pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<String> {
+    pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<Hint> {
         let own = self.words.processor;
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.word());
@@ -112,13 +111,14 @@ impl Engine<'_> {
             Some((other, (row, values))) => match twin(own, row) {
                 Some(twin) => {
                     let spelled = spelled(twin, &mut values.into_iter());
-                    Some(format!("this is {other} syntax; on the {own} write `{spelled}`"))
+                    let text = format!("this is {other} syntax; on the {own} write `{spelled}`");
+                    Some(Hint::new(text, spelled).of(statement_span(line)))
                 }
                 None if known => None,
-                None => Some(format!("this instruction is for the {other}")),
+                None => Some(format!("this instruction is for the {other}").into()),
             },
             None if named.is_empty() || known => None,
-            None => Some(format!("the {} has an instruction with this name", titles())),
+            None => Some(format!("the {} has an instruction with this name", titles()).into()),
         }
     }
 }
@@ -128,8 +128,14 @@ fn unmarked(word: &str) -> &str {
     word.strip_prefix(['.', '!', '#', '%', '$']).unwrap_or(word)
 }
 
-fn near_directive(bare: &str) -> Option<String> {
-    nearest(bare, spellings().iter().map(|(name, _)| *name)).map(|near| format!("did you mean `.{near}`?"))
+/// Returns the bytes of the operation with its operands.
+pub(super) fn statement_span(line: &Statement<'_>) -> Range<usize> {
+    line.operation_span().start..line.code_span().end
+}
+
+fn near_directive(bare: &str) -> Option<Hint> {
+    let near = nearest(bare, spellings().iter().map(|(name, _)| *name))?;
+    Some(Hint::did_you_mean(format!(".{near}")))
 }
 
 /// Returns the row of another processor that matches the line, and the texts of its values.

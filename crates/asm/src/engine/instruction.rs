@@ -3,11 +3,12 @@
 use arcadian_isa::Row;
 
 use super::data::constant;
+use super::hint::statement_span;
 use super::{Emission, Engine, Outcome};
 use crate::emit::operands::{Known, OperandValue, bad_operands, select};
 use crate::emit::rows::{Unmatched, is_short};
 use crate::expression::Expression;
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::syntax::operand::{self, OperandForm, Size};
 use crate::syntax::scan::slice;
 use crate::syntax::statement::Statement;
@@ -37,7 +38,8 @@ impl Engine<'_> {
         let Some((row, was_unknown)) = choose(&rows, &given) else {
             let without_a = |unmatched: &Unmatched<'_>| {
                 let operand = slice(line.text, given.get(1)?.span.clone());
-                unmatched.without_a().map(|mnemonic| format!("write `{mnemonic} {operand}`"))
+                let right = format!("{} {operand}", unmatched.without_a()?);
+                Some(Hint::new(format!("write `{right}`"), right).of(statement_span(line)))
             };
             let hint = |unmatched: &Unmatched<'_>| self.foreign(line).or_else(|| without_a(unmatched));
             return Err(bad_operands(self.words, line, &given, hint).into());

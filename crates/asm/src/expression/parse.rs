@@ -102,7 +102,7 @@ impl Parser<'_> {
 fn wrong_number(token: &Token<'_>) -> At {
     match number::at(token.text, 0, true) {
         Some(Err(at)) => {
-            let hint = token.text.starts_with('#').then(|| WITHOUT_MARK.to_owned()).or(at.hint);
+            let hint = token.text.starts_with('#').then(|| WITHOUT_MARK.into()).or(at.hint);
             At { span: token.span(), hint, ..at }
         }
         _ => unexpected(token),

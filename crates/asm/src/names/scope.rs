@@ -4,7 +4,7 @@ use crate::names::{Check, LOCAL, Scope, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::names::study::{MOST, Size};
 use crate::names::{NameKind, Role};
 use crate::passes::Engine;
@@ -376,7 +376,7 @@ impl Engine<'_> {
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
             let near = crate::suggestions::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
-            let hint = near.map(|near| format!("did you mean `{near}`?"));
+            let hint = near.map(Hint::did_you_mean);
             At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })
     }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::passes::Engine;
 use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
@@ -28,8 +28,8 @@ impl Engine<'_> {
         }
         let near = crate::suggestions::nearest(name.text, Device::names());
         let hint = near.map_or_else(
-            || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")),
-            |near| format!("did you mean `{near}`?"),
+            || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")).into(),
+            Hint::did_you_mean,
         );
         Err(At::new(Fault::NoDevice(name.text.to_owned()), name.span()).hint(hint))
     }

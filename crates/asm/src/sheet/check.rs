@@ -10,7 +10,7 @@ use arcadian_isa::hex;
 
 use super::{Hand, Sheet};
 use crate::engine::{END, Engine};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::syntax::scan::At;
 
 /// A line and its continuation lines.
@@ -146,8 +146,11 @@ fn compare(group: &Group, assembled: &[u8], faults: &mut Vec<(usize, At)>) {
         let right = hex::bytes(&assembled[..assembled.len().min(16)]);
         let span = if record == last { first.start..end.end } else { first.clone() };
         let fault = Fault::HandCount { hand: group.bytes.len(), right: assembled.len() };
-        let more = if assembled.len() > 16 { " …" } else { "" };
-        faults.push((*record, At::new(fault, span).hint(format!("the bytes are {right}{more}"))));
+        let hint = match assembled.len() {
+            0..=16 => Hint::new(format!("the bytes are {right}"), right.to_string()),
+            _ => format!("the bytes are {right} …").into(),
+        };
+        faults.push((*record, At::new(fault, span).hint(hint)));
         return;
     }
     for ((hand, record, span), right) in

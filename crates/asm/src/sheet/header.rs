@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 use crate::options::Dialect;
 use crate::suggestions::nearest;
 use crate::syntax::number::number;
@@ -309,8 +309,8 @@ impl HeaderScan {
 fn unknown(written: &str, span: Range<usize>) -> At {
     let names = KEYS.iter().map(|key| key.name);
     let hint = match nearest(written, names.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
+        Some(near) => Hint::did_you_mean(near),
+        None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")).into(),
     };
     let span = if span.is_empty() { 0..2 } else { span };
     At::new(Fault::HeaderKey(written.to_owned()), span).hint(hint)
@@ -323,7 +323,10 @@ fn no_colon(line: &str, start: usize) -> At {
     let word = text.start..run(line, text.start, |byte| !byte.is_ascii_whitespace() && byte != b'=');
     let rest = slice(line, word.end..text.end).trim_start_matches(['=', ' ', '\t']);
     match nearest(slice(line, word), KEYS.iter().map(|key| key.name)) {
-        Some(near) => at.hint(format!("write `;! {near}: {rest}`")),
+        Some(near) => {
+            let right = format!(";! {near}: {rest}");
+            at.hint(Hint::new(format!("write `{right}`"), right))
+        }
         None => at,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 
 /// The meaning of an apostrophe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum Apostrophe {
 pub(crate) struct At {
     pub(crate) fault: Fault,
     pub(crate) span: Range<usize>,
-    pub(crate) hint: Option<String>,
+    pub(crate) hint: Option<Hint>,
 }
 
 impl At {
@@ -30,14 +30,14 @@ impl At {
         Self { fault, span, hint: None }
     }
 
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
     /// Adds a sentence to the hint.
     pub(crate) fn also(self, sentence: &str) -> Self {
-        let hint = match self.hint.as_deref() {
+        let text = match self.hint.as_ref().map(|hint| &*hint.text) {
             None => sentence.to_owned(),
             Some(question) if question.ends_with('?') => {
                 let (first, rest) = sentence.split_at(character(sentence, 0).end);
@@ -45,6 +45,8 @@ impl At {
             }
             Some(hint) => format!("{hint}; {sentence}"),
         };
+        let hint =
+            self.hint.clone().map_or_else(|| sentence.into(), |hint| Hint { text: text.into(), ..hint });
         self.hint(hint)
     }
 }

@@ -1,7 +1,6 @@
 //! `exec`: runs a binary on one of the processors.
 
 mod keys;
-mod program;
 mod report;
 mod trace;
 
@@ -9,33 +8,29 @@ use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
-use arcadian_machine::{
-    Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,
-    devices::{Feedback, Permuter},
-    service::{CONSOLE, SPECTRUM},
-    tape::Code,
-};
-use arcadian_program::{Options, Program, devices};
-use clap::Args;
-
 use arcadian_debugger::step::registers::set;
 use arcadian_files::{
     address::{self, setting},
     escape,
 };
+use arcadian_isa::Processor;
+use arcadian_machine::{
+    Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,
+    devices::{Feedback, Permuter},
+    service::{CONSOLE, SPECTRUM},
+    tape::{self, Code},
+};
+use arcadian_program::{Options, Program, devices};
+use clap::Args;
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, open, output},
     number::decimal,
     terminal,
 };
 use keys::Keys;
-use report::Printed;
-use report::{Cause, Ending};
-use trace::Monitor;
-use trace::Sentry;
-use trace::Trace;
+use report::{Cause, Ending, Printed};
+use trace::{Monitor, Sentry, Trace};
 
 const EXEC_HELP: &str = "\
 Without --until, --trap or --cpm the program runs until it returns as a routine does (RET, RTS), halts (HLT, HALT, JAM), or has \
@@ -163,7 +158,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
         args.keys.is_none() || args.cpm || args.console,
         "--keys is for a program that reads a console; add --cpm or --console"
     );
-    let program = program::read(args)?;
+    let program = read(args)?;
     match program.processor()? {
         Processor::I8080 => execute::<I8080>(args, &program),
         Processor::Z80 => execute::<Z80>(args, &program),
@@ -296,7 +291,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         if args.console {
             machine.serve(CONSOLE)?;
         }
-        let (code, first) = program::code(args, program)?;
+        let (code, first) = code(args, program)?;
         for Code { address, bytes } in code {
             let fits = machine.backplane.load(address, bytes);
             fits.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
@@ -348,4 +343,45 @@ fn attach_devices<C: MachineCore>(args: &ExecArgs, machine: &mut Machine<C>) -> 
 fn write_out(text: &str) -> Result<bool> {
     let _ = std::io::stdout().flush();
     output::send(text)
+}
+
+/// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
+const TAPE_HEADER: [u8; 3] = [19, 0, 0];
+/// Where a program of the z80test suite is loaded.
+const SPECTRUM_START: u16 = 0x8000;
+
+/// Reads the program. A tape is one for `--spectrum` only.
+pub fn read(args: &ExecArgs) -> Result<Program> {
+    let load = args.program.load.or(args.spectrum.then_some(SPECTRUM_START));
+    let options = Options {
+        load,
+        is_raw: args.raw || args.spectrum,
+        has_raw: true,
+        runs: true,
+        is_cpm: args.cpm,
+        ..args.program.clone()
+    };
+    open(&args.image, &options)
+}
+
+/// Returns the bytes to load and their addresses, and the address at which the program starts.
+pub fn code<'a>(args: &ExecArgs, program: &'a Program) -> Result<(Vec<Code<'a>>, u16)> {
+    if let [(_, bytes)] = &*program.parts
+        && args.spectrum
+        && is_tape(args, bytes)
+    {
+        let code = tape::code(bytes)
+            .with_context(|| format!("cannot load {}: it is not a tape image with code", program.name))?;
+        let address = args.program.load.unwrap_or(code.address);
+        return Ok((vec![Code { address, ..code }], address));
+    }
+    let parts = program.parts.iter().map(|(address, bytes)| Code { address: *address, bytes });
+    Ok((parts.collect(), program.start()))
+}
+
+fn is_tape(args: &ExecArgs, image: &[u8]) -> bool {
+    if escape::is_stream(&args.image) {
+        return image.starts_with(&TAPE_HEADER);
+    }
+    args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"))
 }

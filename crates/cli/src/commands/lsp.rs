@@ -9,7 +9,11 @@ use std::{
 use anyhow::{Context, Result};
 use arcadian_editor::{
     dap::message::Incoming,
-    lsp::{Done, Job, ProofJob, Proven, Server},
+    lsp::{
+        analysis::{Done, Job},
+        proof::{ProofJob, Proven},
+        server::Server,
+    },
 };
 use clap::Args;
 

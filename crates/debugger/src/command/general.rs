@@ -57,7 +57,7 @@ pub(super) fn echo(_: &mut CommandSession, invocation: &Invocation) -> CommandRe
 }
 
 pub(super) fn help(_: &mut CommandSession, invocation: &Invocation) -> CommandResult {
-    super::help(Some(invocation.arguments).filter(|name| !name.is_empty())).map(Reply::from)
+    super::completion::help(Some(invocation.arguments).filter(|name| !name.is_empty())).map(Reply::from)
 }
 
 pub(super) fn quit(_: &mut CommandSession, invocation: &Invocation) -> CommandResult {

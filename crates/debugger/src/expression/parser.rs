@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use arcadian_asm::nearest;
 
-use super::{
-    ExpressionError, Node,
-    operator::{INFIXES, Infix, PREFIXES, Prefix},
-};
+use super::{ExpressionError, INFIXES, Infix, Node, PREFIXES, Prefix};
 use crate::{
     debuggee::{Debuggee, Language, Space},
     notation::Notation,

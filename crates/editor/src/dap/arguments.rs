@@ -9,7 +9,7 @@ use arcadian_files::error::{Result, message, refuse};
 use serde::{Deserialize, Deserializer, de::Visitor};
 use serde_json::Value;
 
-use crate::dap::{debuggee, editor_session::State, frames};
+use crate::dap::debuggee;
 
 /// Attributes of a configuration that clients read themselves and send to every adapter.
 const OF_CLIENTS: [&str; 13] = [
@@ -42,21 +42,6 @@ pub(crate) fn check_attributes(configuration: &Value) -> Result<()> {
             None => refuse!("there is no attribute `{unknown}`; the attributes are {}", known.join(", ")),
         },
     }
-}
-
-/// Refuses a thread or a stack frame that does not exist.
-pub(crate) fn check_places(state: &mut State, arguments: &Value) -> Result<()> {
-    if let Some(thread) = arguments.get("threadId").filter(|thread| !thread.is_null() && **thread != 1) {
-        refuse!("there is no thread {thread}; the only one is 1");
-    }
-    if let Some(frame) = arguments.get("frameId").filter(|frame| !frame.is_null()) {
-        let count = state.target.as_deref().map_or(0, frames::count);
-        let is_frame = frame.as_u64().is_some_and(|frame| (1..=count as u64).contains(&frame));
-        if !is_frame {
-            refuse!("there is no stack frame {frame}; they are 1 to {count}");
-        }
-    }
-    Ok(())
 }
 
 /// Returns a line or column counted from 1. `first` is the client's first one.

@@ -8,15 +8,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
+    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
         sources::{Source, SourceId},
     },
-    editor_session::State,
-    memory,
-    requests::Client,
-    variables,
+    state::State,
+    values, variables,
 };
 
 pub(crate) use bind::{BreakpointHits, at_start, at_stop};
@@ -223,7 +222,7 @@ fn data_id(target: &mut Target, arguments: &DataBreakpointInfo) -> Result<String
     };
     if arguments.as_address || arguments.bytes.is_some() {
         let first = if arguments.as_address {
-            memory::parse_number(&name)
+            values::parse_number(&name)
         } else {
             variables::address_of(target, &name)
         };

@@ -20,11 +20,13 @@ use arcadian_program::{CompiledLines, Variable};
 use arcadian_proof::Routine;
 use serde::Deserialize;
 
-use crate::dap::requests::InterruptCheck;
 use breakpoints::Breakpoints;
 use execution::Execution;
 use execution::SentOutput;
 use sources::Sources;
+
+/// Returns whether a running program has to be interrupted because a message has arrived.
+pub(crate) type InterruptCheck = Rc<dyn Fn() -> bool>;
 
 /// The program that is debugged, its debugger, and the client's breakpoints.
 pub(crate) struct Target {

@@ -1,7 +1,9 @@
-//! A session: one connection of a client, such as an editor, and its state.
+//! A session, which is one connection of a client, such as an editor, and the table of its requests.
 
 use std::rc::Rc;
 
+use Precondition::*;
+use arcadian_asm::nearest;
 use arcadian_files::{
     Files,
     error::{Result, message, refuse},
@@ -9,11 +11,12 @@ use arcadian_files::{
 use serde_json::{Value, json};
 
 use crate::dap::{
-    arguments,
-    debuggee::{Phase, Target},
-    execution,
-    message::{self, Incoming, Request},
-    requests::{self, Client, InterruptCheck, Precondition},
+    breakpoints, console,
+    debuggee::{InterruptCheck, Phase},
+    execution, frames, launch, memory,
+    message::{self, Incoming, Request, parse_arguments},
+    state::State,
+    variables,
 };
 
 /// A debug session. It receives the client's messages and queues responses and events, which [`EditorSession::drain`] returns.
@@ -94,19 +97,19 @@ impl EditorSession {
     }
 
     fn perform(&mut self, request: &Request) -> Result<Value> {
-        let row = requests::find(&request.command)?;
+        let row = find(&request.command)?;
         self.check(row.precondition)?;
-        arguments::check_places(&mut self.state, &request.arguments)?;
+        check_places(&self.state, &request.arguments)?;
         (row.handle)(&mut self.state, request.arguments.clone())
     }
 
     fn check(&self, precondition: Precondition) -> Result<()> {
         let phase = self.state.target.as_ref().map(|target| &target.phase);
         match (precondition, self.state.client.is_some(), phase) {
-            (Precondition::Always, ..) | (Precondition::Initialized, true, _) => Ok(()),
+            (Always, ..) | (Initialized, true, _) => Ok(()),
             (_, false, _) => refuse!("the session is not initialized; send `initialize` first"),
             (_, _, None) => refuse!("no program is loaded; send `launch` first"),
-            (Precondition::Loaded, _, Some(_)) | (Precondition::Stopped, _, Some(Phase::Stopped)) => Ok(()),
+            (Loaded, _, Some(_)) | (Stopped, _, Some(Phase::Stopped)) => Ok(()),
             (_, _, Some(Phase::Running(_))) => refuse!("the program is running; send `pause` first"),
             (_, _, Some(Phase::Configuring)) => {
                 refuse!("the program has not started; send `configurationDone` first")
@@ -123,51 +126,99 @@ impl EditorSession {
     }
 }
 
-/// The state of a session.
-pub(crate) struct State {
-    /// The client, after `initialize`.
-    pub client: Option<Client>,
-    /// The program, after `launch`.
-    pub target: Option<Box<Target>>,
-    /// Interrupts a running program when a message arrives.
-    pub interrupted: InterruptCheck,
-    /// The files that programs are loaded from.
-    pub files: Rc<dyn Files>,
-    /// Whether the session is over.
-    pub is_over: bool,
-    /// The events to send after the response.
-    pub events: Vec<(&'static str, Value)>,
+/// Refuses a thread or a stack frame that does not exist.
+fn check_places(state: &State, arguments: &Value) -> Result<()> {
+    if let Some(thread) = arguments.get("threadId").filter(|thread| !thread.is_null() && **thread != 1) {
+        refuse!("there is no thread {thread}; the only one is 1");
+    }
+    if let Some(frame) = arguments.get("frameId").filter(|frame| !frame.is_null()) {
+        let count = state.target.as_deref().map_or(0, frames::count);
+        let is_frame = frame.as_u64().is_some_and(|frame| (1..=count as u64).contains(&frame));
+        if !is_frame {
+            refuse!("there is no stack frame {frame}; they are 1 to {count}");
+        }
+    }
+    Ok(())
 }
 
-impl State {
-    /// Returns the state before the first message.
-    pub(crate) fn new(interrupted: InterruptCheck, files: Rc<dyn Files>) -> Self {
-        State { client: None, target: None, interrupted, files, is_over: false, events: Vec::new() }
-    }
+/// The condition under which a request is accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Precondition {
+    Always,
+    /// After `initialize`.
+    Initialized,
+    /// While a program is loaded, running or not.
+    Loaded,
+    /// While the program is stopped.
+    Stopped,
+}
 
-    /// Queues an event, which is sent after the response.
-    pub(crate) fn event(&mut self, event: &'static str, body: Value) {
-        self.events.push((event, body));
-    }
+/// A request and its handler.
+struct Row {
+    command: &'static str,
+    /// When the request is accepted.
+    precondition: Precondition,
+    /// Handles the request and returns the body of the response.
+    handle: fn(&mut State, Value) -> Result<Value>,
+}
 
-    /// Queues a text for the client's console.
-    pub(crate) fn output(&mut self, category: &str, text: &str) {
-        self.event("output", json!({"category": category, "output": text}));
-    }
+const fn row(
+    command: &'static str,
+    precondition: Precondition,
+    handle: fn(&mut State, Value) -> Result<Value>,
+) -> Row {
+    Row { command, precondition, handle }
+}
 
-    /// Returns the program.
-    pub(crate) fn target(&mut self) -> Result<&mut Target> {
-        self.target.as_deref_mut().ok_or_else(|| message!("no program is loaded; send `launch` first"))
-    }
+#[rustfmt::skip]
+const REQUESTS: &[Row] = &[
+    row("initialize", Always, |state, arguments| launch::initialize(state, &parse_arguments(arguments)?)),
+    row("disconnect", Always, |state, _| launch::disconnect(state)),
+    row("cancel", Always, |_, _| Ok(Value::Null)),
+    row("launch", Initialized, launch::launch),
+    row("attach", Initialized, |_, _| launch::attach()),
+    row("configurationDone", Loaded, |state, _| launch::configuration_done(state)),
+    row("restart", Loaded, |state, arguments| launch::restart(state, parse_arguments(arguments)?)),
+    row("terminate", Loaded, |state, _| launch::terminate(state)),
 
-    /// Returns the client; before `initialize`, one with the protocol's defaults.
-    pub(crate) fn client(&self) -> Client {
-        let default = Client {
-            first_line: 1,
-            first_column: 1,
-            supports_invalidated_event: false,
-            supports_memory_event: false,
-        };
-        self.client.unwrap_or(default)
-    }
+    row("setBreakpoints", Loaded, |state, arguments| breakpoints::set_lines(state, &parse_arguments(arguments)?)),
+    row("setFunctionBreakpoints", Loaded, |state, arguments| breakpoints::set_functions(state, parse_arguments(arguments)?)),
+    row("setInstructionBreakpoints", Loaded, |state, arguments| breakpoints::set_instructions(state, parse_arguments(arguments)?)),
+    row("setDataBreakpoints", Loaded, |state, arguments| breakpoints::set_data(state, parse_arguments(arguments)?)),
+    row("setExceptionBreakpoints", Loaded, |_, arguments| breakpoints::set_exceptions(&parse_arguments(arguments)?)),
+    row("dataBreakpointInfo", Loaded, |state, arguments| breakpoints::data_info(state, &parse_arguments(arguments)?)),
+    row("breakpointLocations", Loaded, |state, arguments| frames::locations(state, &parse_arguments(arguments)?)),
+
+    row("continue", Stopped, |state, _| execution::resume(state)),
+    row("next", Stopped, |state, arguments| execution::next(state, &parse_arguments(arguments)?)),
+    row("stepIn", Stopped, |state, arguments| execution::step_in(state, &parse_arguments(arguments)?)),
+    row("stepOut", Stopped, |state, arguments| execution::step_out(state, &parse_arguments(arguments)?)),
+    row("stepBack", Stopped, |state, arguments| execution::step_back(state, &parse_arguments(arguments)?)),
+    row("reverseContinue", Stopped, |state, _| execution::reverse_continue(state)),
+    row("pause", Loaded, |state, _| execution::pause(state)),
+
+    row("threads", Loaded, |state, _| frames::threads(state)),
+    row("stackTrace", Stopped, |state, arguments| frames::stack_trace(state, &parse_arguments(arguments)?)),
+    row("scopes", Stopped, |state, _| variables::scopes(state)),
+    row("variables", Stopped, |state, arguments| variables::variables(state, &parse_arguments(arguments)?)),
+    row("setVariable", Stopped, |state, arguments| variables::set_variable(state, &parse_arguments(arguments)?)),
+    row("setExpression", Stopped, |state, arguments| variables::set_expression(state, &parse_arguments(arguments)?)),
+    row("evaluate", Stopped, |state, arguments| console::evaluate(state, &parse_arguments(arguments)?)),
+    row("exceptionInfo", Stopped, |state, _| execution::exception_info(state)),
+    row("completions", Loaded, |state, arguments| console::completions(state, &parse_arguments(arguments)?)),
+
+    row("readMemory", Stopped, |state, arguments| memory::read(state, &parse_arguments(arguments)?)),
+    row("writeMemory", Stopped, |state, arguments| memory::write(state, &parse_arguments(arguments)?)),
+    row("disassemble", Stopped, |state, arguments| memory::disassemble(state, &parse_arguments(arguments)?)),
+    row("source", Loaded, |state, arguments| frames::source(state, &parse_arguments(arguments)?)),
+    row("loadedSources", Loaded, |state, _| frames::loaded(state)),
+];
+
+/// Returns the request with this command.
+fn find(command: &str) -> Result<&'static Row> {
+    let found = REQUESTS.iter().find(|row| row.command == command);
+    found.ok_or_else(|| match nearest(command, REQUESTS.iter().map(|row| row.command)) {
+        Some(near) => message!("unknown request `{command}`; did you mean {near}?"),
+        None => message!("unknown request `{command}`"),
+    })
 }

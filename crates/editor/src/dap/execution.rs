@@ -13,7 +13,7 @@ use crate::dap::{
         Phase,
         execution::{Execution, ExecutionKind, Granularity},
     },
-    editor_session::State,
+    state::State,
 };
 
 /// The arguments of a step request.

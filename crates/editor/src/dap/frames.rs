@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     arguments::from_first,
+    client::Client,
     debuggee::{
         Target,
         sources::{Source, SourceId, SourceText, breakpoint_positions},
     },
-    editor_session::State,
-    requests::Client,
-    variables,
+    state::State,
+    values,
 };
 
 /// Returns the only thread.
@@ -69,7 +69,7 @@ fn frame_json(target: &mut Target, client: Client, index: usize, stack_frame: &S
             (found.source, found.line.into(), found.column.into());
     }
     if let Some(address) = console.program().address(stack_frame.at) {
-        frame["instructionPointerReference"] = variables::reference(address.into()).into();
+        frame["instructionPointerReference"] = values::reference(address.into()).into();
     }
     frame
 }

@@ -1,4 +1,4 @@
-//! Requests that start and end a program.
+//! Requests that start and end a session or a program.
 
 use arcadian_files::error::{Error, Result, refuse};
 use serde::Deserialize;
@@ -6,15 +6,24 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     arguments, breakpoints,
+    client::{self, Initialize},
     debuggee::{Launch, Phase, Target, execution::Execution},
-    editor_session::State,
     execution,
     message::parse_arguments,
-    requests,
+    state::State,
 };
 
 /// The description of a stop before the first step.
 const AT_START: &str = "the program is stopped before its first step";
+
+/// Records what the client supports and returns the capabilities of the adapter.
+pub(crate) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Value> {
+    if state.client.is_some() {
+        refuse!("the session is already initialized");
+    }
+    state.client = Some(arguments.client()?);
+    Ok(client::capabilities())
+}
 
 /// Loads a program.
 pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
@@ -26,7 +35,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     warn(state, &target);
     state.target = Some(Box::new(target));
     if is_basic {
-        state.event("capabilities", requests::of_basic());
+        state.event("capabilities", client::of_basic());
     }
     state.event("initialized", json!({}));
     Ok(Value::Null)
@@ -98,7 +107,7 @@ pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let is_configured = !matches!(old.phase, Phase::Configuring);
     *old = new;
     if is_basic {
-        state.event("capabilities", requests::of_basic());
+        state.event("capabilities", client::of_basic());
     }
     breakpoints::rebind(state)?;
     if is_configured {

@@ -1,10 +1,10 @@
 //! Assembly sources and sheets.
 
 mod complete;
+mod early;
 mod hover;
 mod line;
 mod problems;
-mod reading;
 mod symbols;
 mod view;
 
@@ -12,22 +12,22 @@ use arcadian_asm::{Dialect, Options};
 use arcadian_files::{escape, source::Folders, with_line_feeds};
 
 use crate::lsp::{
-    analysis::{Analysis, Cancellation, Content, Kind, Source, Stopped},
+    source::{Cancellation, Kind, Problems, Source, Stopped},
     uri::Overlay,
 };
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
-pub(crate) use reading::errors as early_errors;
-use reading::{Given, Includes, Reading};
+pub(crate) use early::errors as early_errors;
 pub(crate) use symbols::document_symbol;
 pub(crate) use view::AssemblyView;
+use view::{Given, Includes, Reading};
 
 /// Assembles a source and reads the contract of a sheet.
 pub(crate) fn analyze(
     source: &Source,
     files: &Overlay<'_>,
     cancelled: &Cancellation,
-) -> Result<Analysis, Stopped> {
+) -> Result<(Problems, Option<AssemblyView>), Stopped> {
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
     let folders = Folders::new(files, &source.path, &source.snapshot.folders);
@@ -46,25 +46,22 @@ pub(crate) fn analyze(
         attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     }
     cancelled.check()?;
-    let mut analysis = Analysis::default();
+    let mut found = Problems::default();
     if let Some(note) = &guess {
-        problems::add(&mut analysis, source, Kind::Assembler, note);
+        problems::add(&mut found, source, Kind::Assembler, note);
     }
-    problems::add_all(&mut analysis, source, &attempt);
+    problems::add_all(&mut found, source, &attempt);
     let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
-        view::check_cycles(&mut analysis, source, assembly);
-        view::check(&mut analysis, source, assembly, &text, &mut host);
-        view::check_above_labels(&mut analysis, source, assembly, &mut host);
+        view::check_cycles(&mut found, source, assembly);
+        view::check(&mut found, source, assembly, &text, &mut host);
+        view::check_above_labels(&mut found, source, assembly, &mut host);
     }
-    analysis.read = files.read_files();
-    if let Some(assembly) = attempt.assembly {
-        let (given, diagnostics) = (host.given, attempt.diagnostics);
-        let reading = Reading { name, options, given, diagnostics };
-        let view = AssemblyView::new(source, assembly, dialect, text, files, reading);
-        analysis.content = Content::Assembly(Box::new(view));
-    }
-    Ok(analysis)
+    let view = attempt.assembly.map(|assembly| {
+        let reading = Reading { name, options, given: host.given, diagnostics: attempt.diagnostics };
+        AssemblyView::new(source, assembly, dialect, text, files, reading)
+    });
+    Ok((found, view))
 }
 
 /// Returns whether the source names another processor than the one that the client asked for, which is only a default.

@@ -12,7 +12,16 @@ use lsp_types::{
 };
 use serde::Deserialize;
 
-use crate::lsp::{requests, text::Encoding, uri::Snapshot};
+use crate::lsp::{text::Encoding, uri::Snapshot};
+
+/// The command that proves the contract of a sheet.
+pub(crate) const PROVE: &str = "arcadian.prove";
+/// The command that returns the command line of `arcadian step`.
+pub(crate) const STEP: &str = "arcadian.step";
+/// The command that returns the command line of `arcadian shorten`.
+pub(crate) const SHORTEN: &str = "arcadian.shorten";
+
+pub(crate) const COMMANDS: [&str; 3] = [PROVE, STEP, SHORTEN];
 
 /// The options that a client can give when it starts the server.
 #[derive(Debug, Default, Deserialize)]
@@ -131,7 +140,7 @@ pub(crate) fn capabilities(encoding: Encoding, version: &str) -> InitializeResul
             completion_provider: Some(completion),
             code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: requests::ALL.map(str::to_owned).into(),
+                commands: COMMANDS.map(str::to_owned).into(),
                 work_done_progress_options: WorkDoneProgressOptions { work_done_progress: Some(true) },
             }),
             code_action_provider: Some(CodeActionProviderCapability::Options(actions)),

@@ -1,18 +1,15 @@
 //! The context of a request about a document: its file, its language and its analysis.
 
-use std::path::Path;
-
-use arcadian_files::{FileKind, Files, LONGEST_PROGRAM, LONGEST_SOURCE};
 use lsp_types::{DocumentSymbol, Location, Position, Range};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::lsp::{
-    analysis::{Analysis, Content, Kind, Problem, Source},
+    analysis::{Analysis, Content},
     assembly::AssemblyView,
     documents::{Document, Documents},
     message::{Code, Refusal},
-    server::Server,
+    state::State,
     text::Shift,
     uri::Snapshot,
 };
@@ -40,32 +37,32 @@ pub(crate) struct Place {
 
 impl<'a> Context<'a> {
     /// Returns what a request about a document is answered from, or `None` if its analysis is out of date.
-    pub(crate) fn of(server: &'a Server, uri: &str) -> Result<Option<Self>, Refusal> {
+    pub(crate) fn of(state: &'a State, uri: &str) -> Result<Option<Self>, Refusal> {
         let not_open =
             || Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open"));
-        let document = server.documents.get(uri).ok_or_else(not_open)?;
-        if !server.documents.is_ready(uri) {
+        let document = state.documents.get(uri).ok_or_else(not_open)?;
+        if !state.documents.is_ready(uri) {
             return Ok(None);
         }
-        Ok(server.documents.analysis(uri).map(|analysis| Self::new(server, document, analysis)))
+        Ok(state.documents.analysis(uri).map(|analysis| Self::new(state, document, analysis)))
     }
 
     /// Returns what a request about a line is answered from while the analysis is out of date: the last one, if the line did not change
     /// since.
-    pub(crate) fn early(server: &'a Server, uri: &str, params: &Value) -> Option<Self> {
+    pub(crate) fn early(state: &'a State, uri: &str, params: &Value) -> Option<Self> {
         let position = Position::deserialize(params.get("position")?).ok()?;
-        let document = server.documents.get(uri)?;
-        let context = Self::new(server, document, document.latest()?);
+        let document = state.documents.get(uri)?;
+        let context = Self::new(state, document, document.latest()?);
         context.place(position).map(|_| context)
     }
 
-    fn new(server: &'a Server, document: &'a Document, analysis: &'a Analysis) -> Self {
+    fn new(state: &'a State, document: &'a Document, analysis: &'a Analysis) -> Self {
         let is_own = document.latest().is_some_and(|own| std::ptr::eq(own, analysis));
         Context {
-            documents: &server.documents,
+            documents: &state.documents,
             document,
             content: &analysis.content,
-            snapshot: server.documents.snapshot(&server.settings),
+            snapshot: state.documents.snapshot(&state.settings),
             shift: document.shift.filter(|_| is_own),
         }
     }
@@ -128,81 +125,5 @@ impl<'a> Context<'a> {
             })
         };
         symbols.into_iter().filter_map(symbol).collect()
-    }
-}
-
-/// The language of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// Assembly: sheets and sources.
-    Assembly,
-    /// Bally BASIC: listings and programs.
-    Basic,
-}
-
-impl Language {
-    /// Returns the language of a document: its extension decides, otherwise the name that the client gives.
-    pub(crate) fn of(path: &Path, id: &str) -> Language {
-        let extension =
-            path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();
-        let is_named = || id.to_ascii_lowercase().contains("basic");
-        match extension.as_str() {
-            "lst" | "bas" => Language::Basic,
-            "" | "txt" if is_named() => Language::Basic,
-            _ => Language::Assembly,
-        }
-    }
-}
-
-/// Returns an error if a text is longer than the commands accept.
-pub(crate) fn too_long(source: &Source) -> Option<Problem> {
-    let longest = match source.language {
-        Language::Assembly => LONGEST_SOURCE,
-        Language::Basic => LONGEST_PROGRAM,
-    };
-    let length = source.text.as_str().len() as u64;
-    let message = format!("the file has {length} bytes; a file of this kind has at most {longest}");
-    (length > longest).then(|| Problem::error(Kind::File, Range::default(), message))
-}
-
-/// Returns an error if the saved file is not UTF-8. The editor decoded it in some other way, and the commands refuse it.
-pub(crate) fn not_utf_8(source: &Source, files: &dyn Files) -> Option<Problem> {
-    // Of a file in another encoding, the editor has at least one character that is not ASCII.
-    if source.text.as_str().is_ascii() || files.kind(&source.path) != FileKind::File {
-        return None;
-    }
-    let bytes = files.bytes(&source.path, "a source", LONGEST_SOURCE).ok()?;
-    let error = std::str::from_utf8(&bytes).err()?;
-    let before = bytes.get(..error.valid_up_to())?;
-    let wrong = bytes.get(error.valid_up_to())?;
-    let number = before.iter().filter(|byte| **byte == b'\n').count();
-    let line = source.text.range(number, 0..source.text.line(number).len(), source.snapshot.encoding);
-    let range = if number < source.text.lines().len() {
-        line
-    } else {
-        Range::new(Position::default(), Position::default())
-    };
-    let message = format!(
-        "the saved file is not UTF-8 text: byte {} of it is {wrong:02X}\nsave it as UTF-8; the commands of arcadian refuse it as it is",
-        error.valid_up_to() + 1
-    );
-    Some(Problem::error(Kind::File, range, message))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_of_documents() {
-        for (path, id, language) in [
-            ("/a/x.asm", "basic", Language::Assembly),
-            ("/a/x.LST", "asm", Language::Basic),
-            ("/a/x.bas", "", Language::Basic),
-            ("untitled:Untitled-1", "bally-basic", Language::Basic),
-            ("untitled:Untitled-1", "asm", Language::Assembly),
-        ] {
-            assert_eq!(Language::of(Path::new(path), id), language, "{path} {id}");
-        }
     }
 }

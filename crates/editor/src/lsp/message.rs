@@ -1,5 +1,6 @@
-//! Requests, responses and notifications as JSON-RPC 2.0.
+//! Requests, responses and notifications as JSON-RPC 2.0, and the queue of those for the client.
 
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 /// Why a request was refused.
@@ -78,20 +79,52 @@ fn is_id(id: &Value) -> bool {
     id.is_i64() || id.is_string()
 }
 
-/// Returns the response to a request.
-pub(crate) fn response(id: &Value, result: Result<Value, Refusal>) -> Value {
-    match result {
-        Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
-        Err(Refusal { code, message }) => {
-            json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
-        }
+/// The messages for the client.
+#[derive(Default)]
+pub(crate) struct Outbox {
+    messages: Vec<Value>,
+    last_request: u64,
+}
+
+impl Outbox {
+    /// Removes and returns the messages.
+    pub(crate) fn drain(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// Answers a request.
+    pub(crate) fn respond(&mut self, id: &Value, result: Result<Value, Refusal>) {
+        self.messages.push(match result {
+            Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
+            Err(Refusal { code, message }) => {
+                json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
+            }
+        });
+    }
+
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
+        self.messages.push(json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// Sends a request to the client. None of its responses changes anything.
+    pub(crate) fn request(&mut self, method: &str, params: Value) {
+        self.last_request += 1;
+        let id = format!("arcadian-{}", self.last_request);
+        self.messages.push(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+    }
+
+    pub(crate) fn log_error(&mut self, message: &str) {
+        self.notify("window/logMessage", json!({"type": lsp_types::MessageType::ERROR, "message": message}));
     }
 }
 
-pub(crate) fn notification(method: &str, params: Value) -> Value {
-    json!({"jsonrpc": "2.0", "method": method, "params": params})
+/// Parses the parameters of a message.
+pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params)
+        .map_err(|error| Code::InvalidParams.because(format!("invalid params: {error}")))
 }
 
-pub(crate) fn request(id: &str, method: &str, params: Value) -> Value {
-    json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+/// Returns a result as JSON.
+pub(crate) fn value(result: &impl Serialize) -> Result<Value, Refusal> {
+    serde_json::to_value(result).map_err(|error| Code::Internal.because(error.to_string()))
 }

@@ -14,10 +14,12 @@ use arcadian_verify::{
 };
 
 use crate::lsp::{
-    analysis::{Cancellation, Source, caught},
-    documents::RoutineName,
+    source::{Cancellation, Source, caught},
     uri::Overlay,
 };
+
+/// The label of a routine with a contract above it, or none for that of a sheet.
+pub(crate) type RoutineName = Option<String>;
 
 /// A proof to be run.
 pub struct ProofJob {

@@ -1,94 +1,38 @@
-//! The tables of requests and commands.
+//! The requests about documents.
 
-use Handle::{Analyzed, Early, Later, Now};
-use arcadian_asm::nearest;
-use arcadian_files::escape;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLensParams, CompletionList,
-    CompletionParams, DocumentSymbol, DocumentSymbolParams, ExecuteCommandParams, GotoDefinitionParams,
-    Hover, HoverContents, HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams,
-    RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+    CompletionParams, DocumentSymbol, DocumentSymbolParams, GotoDefinitionParams, Hover, HoverContents,
+    HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::lsp::{
     analysis::Content,
-    assembly, basic,
-    context::{Context, Language, Place},
-    documents::{Document, RoutineName},
-    message::{Code, Refusal},
-    proofs,
-    server::Server,
+    assembly, basic, commands,
+    context::{Context, Place},
+    message::{Code, Refusal, parse, value},
+    source::Language,
+    state::State,
 };
 
 type Outcome = Result<Value, Refusal>;
 
-/// Answers a request about a document.
-pub(crate) type Answer = fn(&Context<'_>, Value) -> Outcome;
-
-/// How a request is handled.
-#[derive(Clone, Copy)]
-pub(crate) enum Handle {
-    /// At once.
-    Now(fn(&mut Server, Value) -> Outcome),
-    /// When its document is analyzed; before that, if the line at its position did not change since the last analysis.
-    Early(Answer),
-    /// When its document is analyzed.
-    Analyzed(Answer),
-    /// At once, or by the handler itself later, for which it returns `None`.
-    Later(fn(&mut Server, &Value, Value) -> Result<Option<Value>, Refusal>),
-}
-
-/// All requests but `initialize` and `shutdown`.
-const REQUESTS: [(&str, Handle); 10] = [
-    ("textDocument/completion", Now(completion)),
-    ("textDocument/hover", Early(hover)),
-    ("textDocument/definition", Analyzed(definition)),
-    ("textDocument/references", Analyzed(references)),
-    ("textDocument/prepareRename", Analyzed(prepare_rename)),
-    ("textDocument/rename", Analyzed(rename)),
-    ("textDocument/documentSymbol", Analyzed(document_symbols)),
-    ("textDocument/codeAction", Analyzed(code_actions)),
-    ("textDocument/codeLens", Analyzed(code_lenses)),
-    ("workspace/executeCommand", Later(execute)),
-];
-
-/// Returns how a request is handled.
-pub(crate) fn find(method: &str) -> Option<Handle> {
-    REQUESTS.iter().find(|(name, _)| *name == method).map(|(_, handle)| *handle)
-}
-
-/// Returns the methods of all requests.
-pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
-    ["initialize", "shutdown"].into_iter().chain(REQUESTS.iter().map(|(name, _)| *name))
-}
-
-/// Parses the parameters of a message.
-pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params)
-        .map_err(|error| Code::InvalidParams.because(format!("invalid params: {error}")))
-}
-
-/// Returns a result as JSON.
-pub(crate) fn value(result: &impl Serialize) -> Outcome {
-    serde_json::to_value(result).map_err(|error| Code::Internal.because(error.to_string()))
-}
-
-fn completion(server: &mut Server, params: Value) -> Outcome {
+pub(crate) fn completion(state: &mut State, params: Value) -> Outcome {
     let at = parse::<CompletionParams>(params)?.text_document_position;
     let uri = at.text_document.uri.as_str();
-    let Some(document) = server.documents.get(uri) else {
+    let Some(document) = state.documents.get(uri) else {
         return Err(Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open")));
     };
-    let content = server.documents.analysis(uri).map(|analysis| &analysis.content);
-    let encoding = server.settings.encoding;
+    let content = state.documents.analysis(uri).map(|analysis| &analysis.content);
+    let encoding = state.settings.encoding;
     let items = match (document.language, content) {
         (Language::Assembly, Some(Content::Assembly(view))) => {
             assembly::complete(&document.text, at.position, encoding, Some(view), None)
         }
         (Language::Assembly, _) => {
-            assembly::complete(&document.text, at.position, encoding, None, server.settings.processor)
+            assembly::complete(&document.text, at.position, encoding, None, state.settings.processor)
         }
         (Language::Basic, Some(Content::Basic(view))) => {
             basic::complete(&document.text, at.position, encoding, Some(view))
@@ -98,7 +42,7 @@ fn completion(server: &mut Server, params: Value) -> Outcome {
     value(&CompletionList { is_incomplete: items.len() == assembly::MOST_ITEMS, items })
 }
 
-fn hover(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn hover(context: &Context<'_>, params: Value) -> Outcome {
     let position = parse::<HoverParams>(params)?.text_document_position_params.position;
     let Some(Place { line, analyzed, byte }) = context.place(position) else { return Ok(Value::Null) };
     let found = match context.content {
@@ -114,7 +58,7 @@ fn hover(context: &Context<'_>, params: Value) -> Outcome {
     value(&hover)
 }
 
-fn definition(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn definition(context: &Context<'_>, params: Value) -> Outcome {
     let position = parse::<GotoDefinitionParams>(params)?.text_document_position_params.position;
     let Some(Place { analyzed, byte, .. }) = context.place(position) else { return Ok(Value::Null) };
     let found: Vec<Location> = match context.content {
@@ -142,7 +86,7 @@ fn definition(context: &Context<'_>, params: Value) -> Outcome {
     }
 }
 
-fn references(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn references(context: &Context<'_>, params: Value) -> Outcome {
     let params: ReferenceParams = parse(params)?;
     let with_definition = params.context.include_declaration;
     let place = context.place(params.text_document_position.position);
@@ -156,7 +100,7 @@ fn references(context: &Context<'_>, params: Value) -> Outcome {
 }
 
 /// Only symbols can be renamed.
-fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
     let at: TextDocumentPositionParams = parse(params)?;
     let (Some(place), Some((view, file))) = (context.place(at.position), context.assembly()) else {
         return Ok(Value::Null);
@@ -168,7 +112,7 @@ fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
     }
 }
 
-fn rename(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn rename(context: &Context<'_>, params: Value) -> Outcome {
     let params: RenameParams = parse(params)?;
     let place = context.place(params.text_document_position.position);
     let edits = match (place, context.assembly()) {
@@ -190,7 +134,7 @@ fn rename(context: &Context<'_>, params: Value) -> Outcome {
     Ok(json!({"changes": changes}))
 }
 
-fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
     parse::<DocumentSymbolParams>(params)?;
     let symbols: Vec<DocumentSymbol> = match context.content {
         Content::Assembly(_) => context
@@ -203,12 +147,12 @@ fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
     value(&context.symbols_now(symbols))
 }
 
-fn code_lenses(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn code_lenses(context: &Context<'_>, params: Value) -> Outcome {
     parse::<CodeLensParams>(params)?;
-    value(&proofs::of(context.document))
+    value(&commands::lenses(context.document))
 }
 
-fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
+pub(crate) fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
     let params: CodeActionParams = parse(params)?;
     let is_asked = |only: &Vec<CodeActionKind>| {
         only.iter().any(|kind| kind.as_str().is_empty() || *kind == CodeActionKind::QUICKFIX)
@@ -240,97 +184,4 @@ fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
 /// Returns the edits of the document.
 fn edit_of(context: &Context<'_>, edits: &[TextEdit]) -> WorkspaceEdit {
     WorkspaceEdit::new([(context.document.uri.clone(), edits.to_vec())].into())
-}
-
-/// The command that proves the contract of a sheet.
-pub(crate) const PROVE: &str = "arcadian.prove";
-/// The command that returns the command line of `arcadian step`.
-pub(crate) const STEP: &str = "arcadian.step";
-/// The command that returns the command line of `arcadian shorten`.
-pub(crate) const SHORTEN: &str = "arcadian.shorten";
-
-/// All commands.
-pub(crate) const ALL: [&str; 3] = [PROVE, STEP, SHORTEN];
-
-/// Executes a command. A proof is answered later.
-pub(crate) fn execute(server: &mut Server, id: &Value, params: Value) -> Result<Option<Value>, Refusal> {
-    let params: ExecuteCommandParams = parse(params)?;
-    let uri = params.arguments.first().and_then(Value::as_str).unwrap_or("");
-    let routine = params.arguments.get(1).and_then(Value::as_str).map(str::to_owned);
-    let Some(document) = server.documents.get(uri) else {
-        return Err(Code::InvalidParams
-            .because(format!("the argument of `{}` is the URI of an open document", params.command)));
-    };
-    match params.command.as_str() {
-        PROVE if document.language == Language::Assembly => {
-            let token = params.work_done_progress_params.work_done_token;
-            let token = token.map(|token| serde_json::to_value(token).unwrap_or_default());
-            server.ask_for_proof(id, uri.to_owned(), routine, token);
-            Ok(None)
-        }
-        PROVE => Err(Code::Failed.because("a BASIC program has no contract")),
-        STEP => command_line(server, (uri, &routine), "step"),
-        SHORTEN => command_line(server, (uri, &routine), "shorten"),
-        other => {
-            let near = nearest(other, ALL).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            Err(Code::InvalidParams.because(format!("unknown command `{other}`{near}")))
-        }
-    }
-}
-
-/// Returns a command line for a terminal, and shows it, unless the client opens a terminal itself.
-fn command_line(
-    server: &mut Server,
-    (uri, routine): (&str, &RoutineName),
-    command: &str,
-) -> Result<Option<Value>, Refusal> {
-    let document = server.documents.get(uri);
-    let line = document.and_then(|document| CommandLine::of(document, command, routine));
-    let line =
-        line.ok_or_else(|| Code::Failed.because("save the document first: the command reads its file"))?;
-    if !server.client.opens_terminals {
-        let message = format!("run in {}: {}", line.folder, line.text);
-        server
-            .notify("window/showMessage", json!({"type": lsp_types::MessageType::INFO, "message": message}));
-    }
-    Ok(Some(json!({"commandLine": line.text, "folder": line.folder})))
-}
-
-/// A command line and the folder in which it is run.
-pub(crate) struct CommandLine {
-    pub(crate) text: String,
-    pub(crate) folder: String,
-}
-
-impl CommandLine {
-    /// Returns the command line of a command for a routine of a document; that of `step` leads to the fault that a proof found. A
-    /// document that was never saved has none.
-    pub(crate) fn of(document: &Document, command: &str, routine: &RoutineName) -> Option<Self> {
-        crate::lsp::uri::to_path(document.uri.as_str())?;
-        let folder = document.path.parent()?.to_str()?.to_owned();
-        let proof = document.proof(routine).filter(|_| command == "step");
-        if let Some(text) = proof.and_then(|proof| proof.step.clone()) {
-            return Some(CommandLine { text, folder });
-        }
-        let name = document.path.file_name()?.to_str()?;
-        // A name that begins with a hyphen is not an option.
-        let name = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
-        let mut text = format!("arcadian {command} {}", escape::shell_word(&name));
-        let options = [("--dialect", dialect(document)), ("--routine", routine.clone())];
-        for (option, value) in options {
-            let value = value.map(|value| format!(" {option} {}", escape::shell_word(&value)));
-            text += &value.unwrap_or_default();
-        }
-        Some(CommandLine { text, folder })
-    }
-}
-
-/// Returns the dialect of a document, if a command cannot know it from the source.
-fn dialect(document: &Document) -> Option<String> {
-    match &document.latest()?.content {
-        Content::Assembly(view) => {
-            view.dialect_to_state(document.text.as_str()).map(|dialect| dialect.name().to_owned())
-        }
-        _ => None,
-    }
 }

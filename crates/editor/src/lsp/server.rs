@@ -1,37 +1,27 @@
-//! A server: one connection of an editor, with its notifications.
+//! A server, which is one connection of an editor, and the tables of its requests and notifications.
 
+use Handle::{Analyzed, Early, Later, Now};
 use arcadian_asm::nearest;
-use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, TextDocumentContentChangeEvent,
-};
-use serde_json::{Value, json};
+use lsp_types::InitializeParams;
+use serde_json::Value;
 
 use crate::lsp::{
-    analysis::{Done, Job, caught},
-    client::{self, Abilities},
+    analysis::{Done, Job},
+    client, commands,
     context::Context,
-    documents::{Documents, Publication},
-    message::{self, Code, Message, Refusal},
-    proofs::Proofs,
-    requests::{self, Handle, parse},
-    text::{Shift, Text},
-    uri::Snapshot,
+    message::{Code, Message, Refusal, parse, value},
+    notifications,
+    proof::{ProofJob, Proven},
+    requests,
+    source::caught,
+    state::{State, Waiting},
 };
 
 /// A language server. It receives the client's messages and queues messages for it, which [`Server::drain`] returns. The host runs the
 /// analyses of [`Server::next_job`], on another thread if it has one, and gives back what they find.
 pub struct Server {
     phase: Phase,
-    pub(crate) documents: Documents,
-    /// The settings of the client. It has no documents.
-    pub(crate) settings: Snapshot,
-    /// The requests that need an analysis of the current text.
-    waiting: Vec<Waiting>,
-    pub(crate) proofs: Proofs,
-    pub(crate) client: Abilities,
-    last_request: u64,
-    outbox: Vec<Value>,
+    state: State,
 }
 
 /// The phase of the connection.
@@ -48,14 +38,6 @@ enum Phase {
     },
 }
 
-/// A request that waits for an analysis.
-struct Waiting {
-    id: Value,
-    uri: String,
-    method: String,
-    params: Value,
-}
-
 impl Default for Server {
     fn default() -> Self {
         Self::new()
@@ -65,16 +47,7 @@ impl Default for Server {
 impl Server {
     /// Starts a server.
     pub fn new() -> Self {
-        Server {
-            phase: Phase::New,
-            documents: Documents::default(),
-            settings: Snapshot::default(),
-            waiting: Vec::new(),
-            proofs: Proofs::default(),
-            client: Abilities::default(),
-            last_request: 0,
-            outbox: Vec::new(),
-        }
+        Server { phase: Phase::New, state: State::default() }
     }
 
     /// Returns whether the connection is over.
@@ -89,7 +62,7 @@ impl Server {
 
     /// Removes and returns the messages for the client.
     pub fn drain(&mut self) -> Vec<Value> {
-        std::mem::take(&mut self.outbox)
+        self.state.outbox.drain()
     }
 
     /// Handles a message of the client.
@@ -98,80 +71,100 @@ impl Server {
             Ok(Message::Request { id, method, params }) => self.request(id, method, params),
             Ok(Message::Notification { method, params }) => self.notification(&method, params),
             Ok(Message::Response) => {}
-            Err((id, refusal)) => self.respond(&id, Err(refusal)),
+            Err((id, refusal)) => self.state.outbox.respond(&id, Err(refusal)),
         }
     }
 
     /// Handles a message that is not JSON.
     pub fn receive_malformed(&mut self, why: &str) {
-        self.respond(&Value::Null, Err(Code::Parse.because(why)));
+        self.state.outbox.respond(&Value::Null, Err(Code::Parse.because(why)));
     }
 
     /// Returns the next analysis to be run. There is none while one is in progress.
     pub fn next_job(&mut self) -> Option<Job> {
-        self.documents.next_job(&self.settings)
+        self.state.documents.next_job(&self.state.settings)
     }
 
     /// Takes the result of an analysis: sends the diagnostics and answers the requests that waited for it.
     pub fn finish(&mut self, done: Done) {
         let uri = done.uri.clone();
-        if self.documents.finish(done) {
-            self.publish(Some(&uri));
+        if self.state.documents.finish(done) {
+            self.state.publish(Some(&uri));
         }
-        let (ready, waiting) = std::mem::take(&mut self.waiting)
+        let (ready, waiting) = std::mem::take(&mut self.state.waiting)
             .into_iter()
-            .partition(|waiting| self.documents.is_ready(&waiting.uri));
-        self.waiting = waiting;
+            .partition(|waiting| self.state.documents.is_ready(&waiting.uri));
+        self.state.waiting = waiting;
         let ready: Vec<Waiting> = ready;
         for Waiting { id, method, params, .. } in ready {
             self.request(id, method, params);
         }
     }
 
+    /// Returns the next proof to be run. There is none while one is running.
+    pub fn next_proof(&mut self) -> Option<ProofJob> {
+        let State { proofs, documents, settings, outbox, .. } = &mut self.state;
+        proofs.next(documents, settings, outbox)
+    }
+
+    /// Shows the percentage of the inputs that the running proof has covered.
+    pub fn advance_proof(&mut self, percentage: u32) {
+        self.state.proofs.advance(&mut self.state.outbox, percentage);
+    }
+
+    /// Takes the result of a proof: answers the request, and shows it.
+    pub fn finish_proof(&mut self, proven: Proven) {
+        self.state.finish_proof(proven);
+    }
+
     fn request(&mut self, id: Value, method: String, params: Value) {
         match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 let result = self.initialize(params);
-                self.respond(&id, result);
+                self.state.outbox.respond(&id, result);
             }
             (Phase::New, _) => {
                 let why = "the server is not initialized; send `initialize` first";
-                self.respond(&id, Err(Code::NotInitialized.because(why)));
+                self.state.outbox.respond(&id, Err(Code::NotInitialized.because(why)));
             }
             (Phase::Initialized, "initialize") => {
-                self.respond(&id, Err(Code::InvalidRequest.because("the server is initialized already")));
+                self.state
+                    .outbox
+                    .respond(&id, Err(Code::InvalidRequest.because("the server is initialized already")));
             }
             (Phase::Initialized, "shutdown") => {
                 self.phase = Phase::ShutDown;
-                self.refuse_waiting(|_| true, &Code::Cancelled.because("the server is shut down"));
-                self.cancel_all_proofs();
-                self.respond(&id, Ok(Value::Null));
+                self.state.refuse_waiting(|_| true, &Code::Cancelled.because("the server is shut down"));
+                self.state.proofs.cancel_all();
+                self.state.outbox.respond(&id, Ok(Value::Null));
             }
             (Phase::Initialized, _) => self.handle(id, method, params),
             (Phase::ShutDown | Phase::Over { .. }, _) => {
-                self.respond(&id, Err(Code::InvalidRequest.because("the server is shut down; send `exit`")));
+                self.state
+                    .outbox
+                    .respond(&id, Err(Code::InvalidRequest.because("the server is shut down; send `exit`")));
             }
         }
     }
 
     fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
         let params: InitializeParams = parse(params)?;
-        (self.settings, self.client) =
+        (self.state.settings, self.state.client) =
             client::read(&params).map_err(|why| Code::InvalidParams.because(why))?;
         self.phase = Phase::Initialized;
-        requests::value(&client::capabilities(self.settings.encoding, env!("CARGO_PKG_VERSION")))
+        value(&client::capabilities(self.state.settings.encoding, env!("CARGO_PKG_VERSION")))
     }
 
     fn handle(&mut self, id: Value, method: String, params: Value) {
-        let handled = match requests::find(&method) {
-            Some(Handle::Now(handle)) => answer(|| handle(self, params).map(Some)),
-            Some(Handle::Later(handle)) => answer(|| handle(self, &id, params)),
-            Some(Handle::Early(handle)) => self.answer_analyzed(&id, method, params, handle, true),
-            Some(Handle::Analyzed(handle)) => self.answer_analyzed(&id, method, params, handle, false),
+        let handled = match find(&method) {
+            Some(Now(handle)) => answer(|| handle(&mut self.state, params).map(Some)),
+            Some(Later(handle)) => answer(|| handle(&mut self.state, &id, params)),
+            Some(Early(handle)) => self.answer_analyzed(&id, method, params, handle, true),
+            Some(Analyzed(handle)) => self.answer_analyzed(&id, method, params, handle, false),
             None => Err(unknown(&method)),
         };
         if let Some(result) = handled.transpose() {
-            self.respond(&id, result);
+            self.state.outbox.respond(&id, result);
         }
     }
 
@@ -182,18 +175,18 @@ impl Server {
         id: &Value,
         method: String,
         params: Value,
-        handle: requests::Answer,
+        handle: Answer,
         is_early: bool,
     ) -> Result<Option<Value>, Refusal> {
         let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("").to_owned();
-        let context = match Context::of(self, &uri)? {
-            None if is_early => Context::early(self, &uri, &params),
+        let context = match Context::of(&self.state, &uri)? {
+            None if is_early => Context::early(&self.state, &uri, &params),
             context => context,
         };
         if let Some(context) = context {
             return answer(|| handle(&context, params).map(Some));
         }
-        self.waiting.push(Waiting { id: id.clone(), uri, method, params });
+        self.state.waiting.push(Waiting { id: id.clone(), uri, method, params });
         Ok(None)
     }
 
@@ -205,73 +198,10 @@ impl Server {
         if self.phase != Phase::Initialized {
             return;
         }
-        if let Some(Err(refusal)) = handle(self, method, params) {
-            self.log_error(&format!("{method}: {}", refusal.message));
+        let handler = NOTIFICATIONS.iter().find(|(name, _)| *name == method).map(|(_, handler)| handler);
+        if let Some(Err(refusal)) = handler.map(|handle| handle(&mut self.state, params)) {
+            self.state.outbox.log_error(&format!("{method}: {}", refusal.message));
         }
-    }
-
-    /// Answers the requests about documents that are out of date: the client asks again if it still wants to know.
-    pub(crate) fn refuse_outdated(&mut self, uri: &str) {
-        let refusal = Code::ContentModified.because("the document has changed");
-        self.refuse_waiting(|waiting| waiting.uri == uri, &refusal);
-        self.cancel_outdated_proofs(uri);
-    }
-
-    /// Cancels a request of the client.
-    pub(crate) fn cancel(&mut self, id: &Value) {
-        self.refuse_waiting(|waiting| waiting.id == *id, &Code::Cancelled.because("cancelled"));
-        self.cancel_proof(Some(id), None);
-    }
-
-    fn refuse_waiting(&mut self, is_refused: impl Fn(&Waiting) -> bool, refusal: &Refusal) {
-        let (refused, waiting) = std::mem::take(&mut self.waiting).into_iter().partition(is_refused);
-        self.waiting = waiting;
-        let refused: Vec<Waiting> = refused;
-        for Waiting { id, .. } in refused {
-            self.respond(&id, Err(refusal.clone()));
-        }
-    }
-
-    /// Sends the diagnostics that the client does not have.
-    pub(crate) fn publish(&mut self, analyzed: Option<&str>) {
-        for publication in self.documents.publications(analyzed) {
-            self.send_diagnostics(publication);
-        }
-    }
-
-    /// Sends what can be said about changed lines before the analysis.
-    pub(crate) fn publish_early(&mut self, uri: &str, shift: Shift) {
-        let encoding = self.settings.encoding;
-        let publication = caught(|| self.documents.early(uri, shift, encoding));
-        // A panic is reported by the analysis of the same text.
-        publication.ok().flatten().into_iter().for_each(|publication| self.send_diagnostics(publication));
-    }
-
-    fn send_diagnostics(&mut self, publication: Publication) {
-        let mut params = json!({"uri": publication.uri, "diagnostics": publication.diagnostics});
-        if let Some(version) = publication.version {
-            params["version"] = version.into();
-        }
-        self.notify("textDocument/publishDiagnostics", params);
-    }
-
-    fn log_error(&mut self, message: &str) {
-        self.notify("window/logMessage", json!({"type": lsp_types::MessageType::ERROR, "message": message}));
-    }
-
-    pub(crate) fn notify(&mut self, method: &str, params: Value) {
-        self.outbox.push(message::notification(method, params));
-    }
-
-    /// Sends a request to the client. None of its responses changes anything.
-    pub(crate) fn request_of_client(&mut self, method: &str, params: Value) {
-        self.last_request += 1;
-        let id = format!("arcadian-{}", self.last_request);
-        self.outbox.push(message::request(&id, method, params));
-    }
-
-    pub(crate) fn respond(&mut self, id: &Value, result: Result<Value, Refusal>) {
-        self.outbox.push(message::response(id, result));
     }
 }
 
@@ -285,97 +215,60 @@ fn bug(why: &str) -> Refusal {
 }
 
 fn unknown(method: &str) -> Refusal {
-    let near = nearest(method, requests::methods());
+    let near = nearest(method, methods());
     let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
     Code::UnknownMethod.because(format!("unknown method `{method}`{near}"))
 }
 
-type Outcome = Result<(), Refusal>;
+/// Answers a request about a document.
+type Answer = fn(&Context<'_>, Value) -> Result<Value, Refusal>;
 
-type Handler = fn(&mut Server, Value) -> Outcome;
+/// How a request is handled.
+#[derive(Clone, Copy)]
+enum Handle {
+    /// At once.
+    Now(fn(&mut State, Value) -> Result<Value, Refusal>),
+    /// When its document is analyzed; before that, if the line at its position did not change since the last analysis.
+    Early(Answer),
+    /// When its document is analyzed.
+    Analyzed(Answer),
+    /// At once, or by the handler itself later, for which it returns `None`.
+    Later(fn(&mut State, &Value, Value) -> Result<Option<Value>, Refusal>),
+}
+
+/// All requests but `initialize` and `shutdown`.
+const REQUESTS: [(&str, Handle); 10] = [
+    ("textDocument/completion", Now(requests::completion)),
+    ("textDocument/hover", Early(requests::hover)),
+    ("textDocument/definition", Analyzed(requests::definition)),
+    ("textDocument/references", Analyzed(requests::references)),
+    ("textDocument/prepareRename", Analyzed(requests::prepare_rename)),
+    ("textDocument/rename", Analyzed(requests::rename)),
+    ("textDocument/documentSymbol", Analyzed(requests::document_symbols)),
+    ("textDocument/codeAction", Analyzed(requests::code_actions)),
+    ("textDocument/codeLens", Analyzed(requests::code_lenses)),
+    ("workspace/executeCommand", Later(commands::execute)),
+];
+
+/// Returns how a request is handled.
+fn find(method: &str) -> Option<Handle> {
+    REQUESTS.iter().find(|(name, _)| *name == method).map(|(_, handle)| *handle)
+}
+
+/// Returns the methods of all requests.
+fn methods() -> impl Iterator<Item = &'static str> {
+    ["initialize", "shutdown"].into_iter().chain(REQUESTS.iter().map(|(name, _)| *name))
+}
+
+type Handler = fn(&mut State, Value) -> Result<(), Refusal>;
 
 /// All notifications that are not ignored.
 const NOTIFICATIONS: [(&str, Handler); 7] = [
-    ("textDocument/didOpen", open),
-    ("textDocument/didChange", change),
-    ("textDocument/didSave", save),
-    ("textDocument/didClose", close),
-    ("workspace/didChangeWatchedFiles", watched),
-    ("$/cancelRequest", cancel),
-    ("window/workDoneProgress/cancel", cancel_progress),
+    ("textDocument/didOpen", notifications::open),
+    ("textDocument/didChange", notifications::change),
+    ("textDocument/didSave", notifications::save),
+    ("textDocument/didClose", notifications::close),
+    ("workspace/didChangeWatchedFiles", notifications::watched),
+    ("$/cancelRequest", notifications::cancel),
+    ("window/workDoneProgress/cancel", notifications::cancel_progress),
 ];
-
-/// Handles a notification. Returns `None` for one that is ignored.
-pub(crate) fn handle(server: &mut Server, method: &str, params: Value) -> Option<Outcome> {
-    let (_, handle) = NOTIFICATIONS.iter().find(|(name, _)| *name == method)?;
-    Some(handle(server, params))
-}
-
-fn open(server: &mut Server, params: Value) -> Outcome {
-    let document = parse::<DidOpenTextDocumentParams>(params)?.text_document;
-    server.refuse_outdated(document.uri.as_str());
-    server.documents.open(document.uri, &document.language_id, document.version, document.text);
-    Ok(())
-}
-
-fn change(server: &mut Server, params: Value) -> Outcome {
-    let params: DidChangeTextDocumentParams = parse(params)?;
-    let (uri, version) = (params.text_document.uri, params.text_document.version);
-    let encoding = server.settings.encoding;
-    server.refuse_outdated(uri.as_str());
-    let changed = server.documents.change(uri.as_str(), version, |text| {
-        let change = |change: TextDocumentContentChangeEvent| match change.range {
-            Some(range) => text.replace(range, &change.text, encoding),
-            None => {
-                *text = Text::new(change.text);
-                Shift::of_all()
-            }
-        };
-        params.content_changes.into_iter().map(change).collect()
-    });
-    match changed {
-        Some(shift) => shift.into_iter().for_each(|shift| server.publish_early(uri.as_str(), shift)),
-        None => return Err(not_open(uri.as_str())),
-    }
-    Ok(())
-}
-
-/// A saved file may have another encoding than before, which the analysis checks.
-fn save(server: &mut Server, params: Value) -> Outcome {
-    let params: DidSaveTextDocumentParams = parse(params)?;
-    server.documents.check_again(params.text_document.uri.as_str());
-    Ok(())
-}
-
-fn close(server: &mut Server, params: Value) -> Outcome {
-    let params: DidCloseTextDocumentParams = parse(params)?;
-    let uri = params.text_document.uri;
-    server.refuse_outdated(uri.as_str());
-    if !server.documents.close(uri.as_str()) {
-        return Err(not_open(uri.as_str()));
-    }
-    server.publish(None);
-    Ok(())
-}
-
-fn watched(server: &mut Server, params: Value) -> Outcome {
-    let params: DidChangeWatchedFilesParams = parse(params)?;
-    for path in params.changes.iter().filter_map(|change| crate::lsp::uri::to_path(change.uri.as_str())) {
-        server.documents.touch_file(&path);
-    }
-    Ok(())
-}
-
-fn cancel(server: &mut Server, params: Value) -> Outcome {
-    server.cancel(&params["id"]);
-    Ok(())
-}
-
-fn cancel_progress(server: &mut Server, params: Value) -> Outcome {
-    server.cancel_proof(None, params.get("token"));
-    Ok(())
-}
-
-fn not_open(uri: &str) -> Refusal {
-    Code::InvalidParams.because(format!("{uri} is not open"))
-}

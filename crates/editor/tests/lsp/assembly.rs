@@ -272,6 +272,49 @@ fn replacements() {
 }
 
 #[test]
+fn replacements_of_statements() {
+    for (line, after) in [
+        (" LD A,B ; x", " MOV A,B ; x"),
+        ("LOOP: LD A,B", "LOOP: MOV A,B"),
+        ("LOOP LD A,B", "LOOP MOV A,B"),
+        ("LD A,B", "MOV A,B"),
+        (" ld a,b;x", " mov a,b;x"),
+    ] {
+        let text = format!(" CPU 8080\n{line}\n");
+        let mut client = Client::started();
+        client.open("x.asm", &text);
+        let at = json!({"line": 1, "character": 0});
+        let range = json!({"start": at, "end": {"line": 1, "character": 99}});
+        let params =
+            json!({"textDocument": {"uri": uri("x.asm")}, "range": range, "context": {"diagnostics": []}});
+        let reply = client.ask("textDocument/codeAction", params);
+        let edits = &reply[0]["edit"]["changes"][uri("x.asm")];
+        assert_eq!(applied(&text, edits), format!(" CPU 8080\n{after}\n"), "{line}");
+    }
+}
+
+/// A hint that names text which stands for something else is not a replacement.
+#[test]
+fn replacements_are_not_guessed() {
+    let header = SHEET.replace(";! ensures: y = 2 * x", ";! ensures: y => 2 * x");
+    for (text, title) in [
+        (header.as_str(), None),
+        (&SHEET.replace(";! cpu: 8080", ";! cpu 8080"), Some("Write `;! cpu: 8080`")),
+        (&SHEET.replace("2 * x", "2 * xx"), Some("Write `x`")),
+    ] {
+        let mut client = Client::started();
+        client.open("x.asm", text);
+        let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+        let params =
+            json!({"textDocument": {"uri": uri("x.asm")}, "range": whole, "context": {"diagnostics": []}});
+        let reply = client.ask("textDocument/codeAction", params);
+        let titles: Vec<_> = reply.as_array().expect("a list").iter().map(|found| &found["title"]).collect();
+        let expected: Vec<Value> = title.into_iter().map(Value::from).collect();
+        assert_eq!(titles, expected.iter().collect::<Vec<_>>(), "{text}");
+    }
+}
+
+#[test]
 fn actions_of_other_kinds_and_places() {
     let mut client = Client::started();
     client.open("x.asm", " CPU 8080\n mvo A,B\n");

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use arcadian_editor::lsp::Server;
+use arcadian_editor::lsp::server::Server;
 use arcadian_files::{
     FileKind, Files,
     error::{Error, Result},

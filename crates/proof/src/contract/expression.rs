@@ -13,6 +13,8 @@ mod token;
 
 use std::ops::Range;
 
+use arcadian_asm::Hint;
+
 use crate::contract::claim::LeastSet;
 
 pub(crate) use evaluate::stated_interval;
@@ -140,7 +142,7 @@ impl Reduction {
 pub(crate) struct ExpressionError {
     pub(crate) span: Range<usize>,
     pub(crate) message: String,
-    pub(crate) help: Option<String>,
+    pub(crate) help: Option<Hint>,
 }
 
 impl ExpressionError {
@@ -158,7 +160,7 @@ impl ExpressionError {
         ExpressionError { span, ..self }
     }
 
-    fn help(self, help: impl Into<String>) -> Self {
+    fn help(self, help: impl Into<Hint>) -> Self {
         ExpressionError { help: Some(help.into()), ..self }
     }
 }

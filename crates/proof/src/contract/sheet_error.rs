@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_asm::{Failure, sheet::HeaderLine};
+use arcadian_asm::{Failure, Hint, sheet::HeaderLine};
 
 use crate::contract::{
     binding::{BindingError, TermError},
@@ -101,7 +101,7 @@ pub struct HeaderError {
     /// What is wrong.
     pub message: String,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Hint>,
 }
 
 impl SheetError {
@@ -127,7 +127,7 @@ impl HeaderError {
             span: line.span.clone(),
             line: line.clone(),
             message: message.into(),
-            help: help.map(str::to_owned),
+            help: help.map(Hint::from),
         }))
     }
 
@@ -144,7 +144,7 @@ impl HeaderError {
     }
 }
 
-fn hint(help: &Option<String>) -> String {
+fn hint(help: &Option<Hint>) -> String {
     help.as_ref().map_or(String::new(), |help| format!("; {help}"))
 }
 

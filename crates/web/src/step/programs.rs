@@ -166,7 +166,7 @@ fn answer(request: &Request, files: &Sources, text: &str, assembly: &Assembly) -
                 "from": place.start,
                 "to": place.end,
                 "message": error.message,
-                "hint": error.help,
+                "hint": error.help.as_ref().map(|hint| &hint.text),
             }));
             None
         }

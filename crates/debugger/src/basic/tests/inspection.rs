@@ -53,7 +53,7 @@ fn names_of_each_dialect() {
     assert_eq!(names[26..31], ["STEP", "TSTATES", "CX", "CY", "BC"]);
     assert!(names.iter().all(|name| bally.resolve(&name.to_lowercase()).is_some()));
     assert!(["KP", "AA", "", "MO", "PRINT"].iter().all(|name| bally.resolve(name).is_none()));
-    let astro = Setup { dialect: arcadian_basic::Dialect::Astro, ..setup("10 MO=5") };
+    let astro = Setup { dialect: Dialect::Astro, ..setup("10 MO=5") };
     let mut astro = BasicProgram::new(astro).expect("it starts");
     run(&mut astro, 1);
     assert_eq!((value(&astro, "MO"), bally.symbol("A")), (5, None));

@@ -7,7 +7,7 @@ mod rotate;
 use arcadian_basic::{Line, scan_text};
 
 use super::{
-    frames::PERCENT,
+    PERCENT,
     state::{AT, STAR},
     *,
 };

@@ -10,13 +10,12 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     arguments::from_first,
+    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint, HitCondition},
     },
-    memory,
-    requests::Client,
-    variables,
+    memory, values,
 };
 
 /// Adds the stoppoint that implements a requested breakpoint.
@@ -121,7 +120,7 @@ pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: C
         }
     }
     if let Some(address) = program.address(location) {
-        body["instructionReference"] = variables::reference(address.into()).into();
+        body["instructionReference"] = values::reference(address.into()).into();
     }
     body
 }
@@ -223,7 +222,7 @@ fn interpolate(target: &Target, text: &str) -> String {
         let Some((expression, after)) = after_brace.split_once('}') else { break };
         result.push_str(before);
         result.push_str(&match target.console.debugger().evaluate(expression) {
-            Ok(number) => variables::format_value(number, 0, target.notation(), None),
+            Ok(number) => values::format_value(number, 0, target.notation(), None),
             Err(why) => format!("{{{expression}: {why}}}"),
         });
         rest = after;

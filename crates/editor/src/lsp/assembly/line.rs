@@ -101,19 +101,6 @@ fn trim(line: &str, span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Returns the operation with its operands, given a byte of one of them. Before it may be a label, which ends with a colon or is in
-/// column one.
-pub(super) fn statement_at(line: &str, byte: usize) -> Range<usize> {
-    let bytes = line.as_bytes();
-    let code = code(line, 0);
-    let words: Vec<_> = words(line, 0).filter(|word| word.start <= byte).collect();
-    let is_label = |word: &Range<usize>| bytes.get(word.end) == Some(&b':');
-    let after_label = words.iter().rposition(is_label).map_or(0, |at| at + 1);
-    let mut operation = words.get(after_label..).unwrap_or(&[]).iter();
-    let first = operation.next().filter(|word| word.start > 0 || word.start == byte).or(operation.next());
-    first.map_or(byte, |word| word.start)..code.end
-}
-
 /// What is typed at a byte of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
@@ -173,20 +160,6 @@ mod tests {
             (".next ÷ @a", ".next @a"),
         ] {
             assert_eq!(words(line), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn statements_of_lines() {
-        for (line, byte, expected) in [
-            (" LD A,B ; x", 1, "LD A,B"),
-            ("LOOP: LD A,B", 6, "LD A,B"),
-            ("LOOP: LD A,B", 9, "LD A,B"),
-            ("LOOP LD A,B", 8, "LD A,B"),
-            ("LD A,B", 0, "LD A,B"),
-            ("", 0, ""),
-        ] {
-            assert_eq!(&line[statement_at(line, byte)], expected, "{line}");
         }
     }
 

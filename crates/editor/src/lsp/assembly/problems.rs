@@ -2,31 +2,30 @@
 
 use std::{ops, path::PathBuf};
 
-use arcadian_asm::{Attempt, Diagnostic, Fault, Severity, SourceLocation};
+use arcadian_asm::{Attempt, Diagnostic, Fault, Hint, Severity, SourceLocation};
 use arcadian_files::escape;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
-use super::line;
 use crate::lsp::{
-    analysis::{Analysis, Fix, Kind, Problem, Source},
+    source::{Fix, Kind, Problem, Problems, Source},
     text::Encoding,
 };
 
 /// Adds everything that the assembler reports.
-pub(super) fn add_all(analysis: &mut Analysis, source: &Source, attempt: &Attempt) {
+pub(super) fn add_all(problems: &mut Problems, source: &Source, attempt: &Attempt) {
     for found in &attempt.diagnostics {
-        add(analysis, source, Kind::Assembler, found);
+        add(problems, source, Kind::Assembler, found);
     }
     if attempt.omitted > 0 {
         let message = format!("{} more errors and warnings are not shown", attempt.omitted);
         let problem =
             Problem::new(Kind::Assembler, Range::default(), DiagnosticSeverity::INFORMATION, message);
-        analysis.problems.entry(source.path.clone()).or_default().push(problem);
+        problems.entry(source.path.clone()).or_default().push(problem);
     }
 }
 
 /// Adds a diagnostic of the assembler.
-pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &Diagnostic) {
+pub(super) fn add(problems: &mut Problems, source: &Source, kind: Kind, found: &Diagnostic) {
     let encoding = source.snapshot.encoding;
     let severity = match found.severity {
         Severity::Error => DiagnosticSeverity::ERROR,
@@ -49,7 +48,7 @@ pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &
     if found.fault == Fault::NoProcessor {
         problem.fixes = processors();
     }
-    analysis.problems.entry(path(source, &found.location.file)).or_default().push(problem);
+    problems.entry(path(source, &found.location.file)).or_default().push(problem);
 }
 
 /// Returns the path of a file by the name that the assembler uses.
@@ -65,29 +64,6 @@ pub(super) fn range(location: &SourceLocation, encoding: Encoding) -> Range {
     let line = u32::try_from(location.line.saturating_sub(1)).unwrap_or(u32::MAX);
     let position = |byte| Position::new(line, encoding.column(&location.text, byte));
     Range::new(position(location.span.start), position(location.span.end.max(location.span.start)))
-}
-
-/// What a hint says before a replacement in backquotes, and what is replaced.
-const HINTS: [(&str, Replaced); 7] = [
-    ("did you mean the instruction `", Replaced::Span),
-    ("did you mean the directive `", Replaced::Span),
-    ("did you mean `", Replaced::Span),
-    ("on the 8080 write `", Replaced::Statement),
-    ("on the Z80 write `", Replaced::Statement),
-    ("on the 6502 write `", Replaced::Statement),
-    ("write `", Replaced::Statement),
-];
-
-/// What a hint says before a replacement without quotes, which is its last word. It replaces the span.
-const UNQUOTED: [&str; 2] = ["a number begins with a digit: ", "the bytes are "];
-
-/// What a replacement replaces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Replaced {
-    /// The underlined text.
-    Span,
-    /// The operation with its operands.
-    Statement,
 }
 
 /// Returns the replacements for a diagnostic.
@@ -106,21 +82,11 @@ pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
     }
 }
 
-/// Returns the replacement that a hint names.
-pub(super) fn of_hint(hint: &str, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
-    for (before, replaced) in HINTS {
-        let Some((text, _)) = hint.split_once(before).and_then(|(_, rest)| rest.split_once('`')) else {
-            continue;
-        };
-        let span = match replaced {
-            Replaced::Span => location.span.clone(),
-            Replaced::Statement => line::statement_at(&location.text, location.span.start),
-        };
-        return Some(fix(location, span, text, encoding));
-    }
-    let (_, text) = UNQUOTED.iter().find_map(|before| hint.split_once(before))?;
-    let is_whole = !text.ends_with('…');
-    is_whole.then(|| fix(location, location.span.clone(), text, encoding))
+/// Returns the replacement of a hint.
+pub(super) fn of_hint(hint: &Hint, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
+    let replacement = hint.replacement.as_ref()?;
+    let span = replacement.span.clone().unwrap_or_else(|| location.span.clone());
+    Some(fix(location, span, &replacement.text, encoding))
 }
 
 fn fix(location: &SourceLocation, span: ops::Range<usize>, text: &str, encoding: Encoding) -> Fix {

@@ -6,18 +6,18 @@ use std::{
 };
 
 use arcadian_asm::{
-    Assembly, Dialect, Host, Line, SourceLocation, Symbol,
+    Assembly, Diagnostic, Dialect, Host, Included, Line, Options, SourceLocation, Symbol,
     names::{NameKind, Occurrence},
     sheet,
 };
-use arcadian_files::{Files, LONGEST_SOURCE, escape};
+use arcadian_files::{Files, LONGEST_SOURCE, escape, source::Folders};
 use arcadian_program::{cycles::StatedError, routine_of};
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use lsp_types::{Position, Range};
 
-use super::{problems, reading::Reading};
+use super::problems;
 use crate::lsp::{
-    analysis::{Analysis, Kind, Problem, Source},
+    source::{Cancellation, Kind, Problem, Problems, Source},
     text::Text,
     uri::Overlay,
 };
@@ -107,7 +107,7 @@ impl AssemblyView {
     }
 
     /// Returns whether a file is the first one, and its lines have no hand-assembled columns.
-    pub(super) fn is_plain_source(&self, path: &Path) -> bool {
+    pub(crate) fn is_plain_source(&self, path: &Path) -> bool {
         self.files.first().is_some_and(|file| file.path == path && !file.is_sheet)
     }
 
@@ -185,6 +185,67 @@ impl AssemblyView {
     }
 }
 
+/// The files that a source includes, until the analysis is cancelled.
+pub(super) struct Includes<'a> {
+    pub(super) folders: Folders<'a>,
+    pub(super) cancelled: &'a Cancellation,
+    pub(super) given: Given,
+}
+
+/// What the host gave, by the name in the source and the including file.
+#[derive(Default)]
+pub(super) struct Given {
+    sources: BTreeMap<(String, String), Included>,
+    binaries: BTreeMap<(String, String), Vec<u8>>,
+}
+
+/// How a source was read.
+pub(super) struct Reading {
+    pub(super) name: String,
+    pub(super) options: Options,
+    pub(super) given: Given,
+    /// The errors and warnings.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Host for Includes<'_> {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let included = self.folders.source(name, from)?;
+        self.given.sources.insert((name.to_owned(), from.to_owned()), included.clone());
+        Ok(included)
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        let bytes = self.folders.binary(name, from)?;
+        self.given.binaries.insert((name.to_owned(), from.to_owned()), bytes.clone());
+        Ok(bytes)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.is_cancelled()
+    }
+}
+
+/// The same files, some of them with other texts.
+pub(super) struct Again<'a> {
+    pub(super) given: &'a Given,
+    pub(super) changed: &'a BTreeMap<String, String>,
+}
+
+impl Host for Again<'_> {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let found = self.given.sources.get(&(name.to_owned(), from.to_owned()));
+        let Included { name, text } = found.cloned().ok_or("it was not read before")?;
+        let text = self.changed.get(&name).cloned().unwrap_or(text);
+        Ok(Included { name, text })
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        let found = self.given.binaries.get(&(name.to_owned(), from.to_owned()));
+        Ok(found.cloned().ok_or("it was not read before")?)
+    }
+}
+
 /// Returns whether the comments at the top of a text make it a sheet.
 fn is_sheet(text: &str) -> bool {
     let top =
@@ -194,11 +255,11 @@ fn is_sheet(text: &str) -> bool {
 }
 
 /// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
-pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &Assembly) {
+pub(super) fn check_cycles(found: &mut Problems, source: &Source, assembly: &Assembly) {
     if let Err(StatedError { location, problem }) = arcadian_program::cycles::stated(assembly) {
         let range = problems::range(&location, source.snapshot.encoding);
         let problem = Problem::error(Kind::Contract, range, problem.to_string());
-        analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
+        found.entry(problems::path(source, &location.file)).or_default().push(problem);
     }
 }
 
@@ -227,7 +288,7 @@ pub(super) fn first_error(
 /// Reads the contracts above labels, and adds what is wrong with their header lines. What depends on where the program is linked is
 /// found by a proof.
 pub(super) fn check_above_labels(
-    analysis: &mut Analysis,
+    found: &mut Problems,
     source: &Source,
     assembly: &Assembly,
     host: &mut dyn Host,
@@ -236,14 +297,14 @@ pub(super) fn check_above_labels(
         if let Err(SheetError::Header(error)) =
             routine_of(assembly, &contract, &[], host, arcadian_claims::all())
         {
-            add(analysis, source, *error);
+            add(found, source, *error);
         }
     }
 }
 
 /// Reads the contract of a sheet, and adds what is wrong with it. A sheet without a specification has none.
 pub(super) fn check(
-    analysis: &mut Analysis,
+    found: &mut Problems,
     source: &Source,
     assembly: &Assembly,
     text: &str,
@@ -257,21 +318,21 @@ pub(super) fn check(
     let Err(error) = Routine::read(&name, text, host, arcadian_claims::all()) else { return };
     match error {
         SheetError::Assembly(failure) => {
-            for found in &failure.diagnostics {
-                problems::add(analysis, source, Kind::Contract, found);
+            for diagnostic in &failure.diagnostics {
+                problems::add(found, source, Kind::Contract, diagnostic);
             }
         }
-        SheetError::Header(error) => add(analysis, source, *error),
+        SheetError::Header(error) => add(found, source, *error),
         other => {
             let message = other.to_string();
             let message = message.strip_prefix(&format!("{name}: ")).unwrap_or(&message).to_owned();
             let problem = Problem::error(Kind::Contract, header_range(text), message);
-            analysis.problems.entry(source.path.clone()).or_default().push(problem);
+            found.entry(source.path.clone()).or_default().push(problem);
         }
     }
 }
 
-fn add(analysis: &mut Analysis, source: &Source, error: HeaderError) {
+fn add(found: &mut Problems, source: &Source, error: HeaderError) {
     let HeaderError { file, line, span, message, help } = error;
     let location = SourceLocation { file, line: line.number, span, text: line.text };
     let encoding = source.snapshot.encoding;
@@ -279,7 +340,7 @@ fn add(analysis: &mut Analysis, source: &Source, error: HeaderError) {
     let hint = help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut problem = Problem::error(Kind::Contract, range, format!("{message}{hint}"));
     problem.fixes = help.iter().flat_map(|help| problems::of_hint(help, &location, encoding)).collect();
-    analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
+    found.entry(problems::path(source, &location.file)).or_default().push(problem);
 }
 
 /// Returns the range of the header line that names the routine.

@@ -9,9 +9,9 @@ use std::{
 use lsp_types::Uri;
 
 use crate::lsp::{
-    analysis::{Analysis, Cancellation, Content, Problem},
-    context::Language,
-    proof::Proof,
+    analysis::{Analysis, Content},
+    proof::{Proof, RoutineName},
+    source::{Cancellation, Language, Problem},
     text::{Shift, Text},
 };
 
@@ -33,9 +33,6 @@ pub(crate) struct Document {
     /// The last proof of each routine.
     pub(super) proofs: BTreeMap<RoutineName, KeptProof>,
 }
-
-/// The label of a routine with a contract above it, or none for that of a sheet.
-pub(crate) type RoutineName = Option<String>;
 
 /// A proof of a routine.
 pub(super) struct KeptProof {

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use arcadian_asm::Hint;
+
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
     token::{Token, is_keyword, tokens},
@@ -457,8 +459,8 @@ impl Parser<'_> {
         let names = fields().map(|field| &*field.name).chain(self.variables.iter().map(String::as_str));
         // A single letter is near every other one.
         let help = match arcadian_asm::nearest(name, names).filter(|_| name.len() > 1) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => listed("the fields are", fields()),
+            Some(near) => Hint::did_you_mean(near),
+            None => listed("the fields are", fields()).into(),
         };
         ExpressionError::new(span, format!("`{name}` is not a field, a variable or a symbol of the sheet"))
             .help(help)
@@ -483,7 +485,7 @@ impl Parser<'_> {
                 Function::names().chain(Reduction::NAMES.map(|(name, _)| name)).chain(["fold", "old"]);
             let error = ExpressionError::new(span, format!("there is no function `{name}`"));
             return Err(match arcadian_asm::nearest(name, names.clone()) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
+                Some(near) => error.help(Hint::did_you_mean(near)),
                 None => error.help(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
             });
         };
