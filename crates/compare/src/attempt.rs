@@ -5,18 +5,19 @@ use std::collections::BTreeSet;
 use arcadian_asm::fragment::{Fragment, Term, Unplaced};
 use arcadian_parallel::{
     bdd::{self, Bounds},
-    byte::{MAX_VARIABLES, Word},
+    byte::Word,
     cancellation::is_cancelled,
     circuit::{self, Failure, Solver},
     formula::{self, Formula},
+    symbol::MAX_VARIABLES,
 };
 
 use super::{reason::is_stopped, verdict::names};
 use crate::{
+    assignment::Assignment,
     code::Code,
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
-    execute::Assignment,
     explore::{explore, steps},
     infer::needs,
     path::{End, FIRST_PART, Limits, StackApart, Style, Surroundings},

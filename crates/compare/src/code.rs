@@ -9,7 +9,7 @@ use arcadian_parallel::{
 };
 
 use super::unknowns::START;
-use crate::{condition, reason::Reason, unknowns::Unknowns};
+use crate::{operand, reason::Reason, unknowns::Unknowns};
 
 /// The address at which each instruction is executed. Nothing depends on it.
 pub(crate) const ADDRESS: u16 = 0x8000;
@@ -128,7 +128,7 @@ impl Step {
             return Err(Reason::Break { line });
         }
         let control = Control::of(row);
-        let compute = |terms: &[Term]| condition::term_value(terms, parameters, line);
+        let compute = |terms: &[Term]| operand::value(terms, parameters, line);
         let leaves = matches!(control, Control::Branch | Control::Call);
         let target = match instruction.target() {
             _ if !leaves => None,

@@ -10,9 +10,10 @@ use arcadian_parallel::{
 };
 
 use crate::{
+    assignment::{Assignment, Choices},
     code::{Code, Destination, RETURNING, Step},
     counterexample::{Stepped, Steps, Value},
-    execute::{Assignment, Choices, Executed, execute},
+    execute::{Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::{Reason, is_stopped},
     returns::Landing,

@@ -17,6 +17,7 @@
 //! # Ok::<(), arcadian_asm::Failure>(())
 //! ```
 
+mod assignment;
 mod attempt;
 mod code;
 mod condition;
@@ -27,10 +28,13 @@ mod execute;
 mod explore;
 mod infer;
 mod memory;
+mod merge;
+mod operand;
 mod path;
 pub mod placed;
 mod random;
 mod reason;
+mod report;
 mod returns;
 mod state;
 mod trial;
@@ -44,7 +48,7 @@ pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped
 pub use difference::Aspect;
 pub use path::{Limits, StackApart};
 pub use reason::{Part, Reason};
+pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
 pub use unknowns::{MachineState, Setup};
 pub use verdict::{Answer, Method, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions};
-pub use words::Report;

@@ -3,7 +3,8 @@
 
 use arcadian_cpu::Domain;
 use arcadian_parallel::{
-    byte::{ParallelBit, Word},
+    bit::ParallelBit,
+    byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };

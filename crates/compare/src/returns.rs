@@ -8,15 +8,16 @@ use std::collections::BTreeSet;
 use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Processor, Row};
 use arcadian_parallel::{
-    byte::{ParallelBit, Word},
+    bit::ParallelBit,
+    byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
 use super::path::Frame;
 use crate::{
+    assignment::Chooser,
     code::{Code, Destination, Step},
-    execute::Chooser,
     path::Path,
     reason::Reason,
     unknowns::{START, Unknowns},

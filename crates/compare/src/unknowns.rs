@@ -4,13 +4,14 @@ use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
     any_core::AnyCore,
-    byte::{ParallelBit, Word},
+    bit::ParallelBit,
+    byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte, interleaved},
 };
 
 use crate::{
-    execute::Assignment,
+    assignment::Assignment,
     random::Random,
     state::{Component, byte_count, flag_register, named, pairs, unknown_core},
 };

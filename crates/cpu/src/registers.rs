@@ -6,7 +6,7 @@ use crate::bus::Decide;
 use crate::domain::is_set;
 use crate::domain::{Domain, DomainMap};
 use crate::execution_context::ExecutionContext;
-use crate::i8080::flag::{CY, P, S, Z};
+use crate::i8080::alu::flag::{CY, P, S, Z};
 
 /// The number of B.
 pub const B: usize = 0;

@@ -10,8 +10,10 @@ use std::{
 
 use crate::{
     bdd::{self, BddRef, Bounds},
-    byte::{Byte, ParallelBit, interleaved_of},
+    bit::ParallelBit,
+    byte::Byte,
     circuit::{self, Failure, Limits, Solver, Wire},
+    symbol::interleaved_of,
 };
 
 /// A Boolean function: a handle of the kind that the thread computes with.

@@ -12,9 +12,10 @@ use arcadian_cpu::{Bus, Decide, DomainMap};
 
 use crate::{
     bdd::BddRef,
+    bit::ParallelBit,
     bitslice::BitSlice,
-    byte::{Byte, ParallelBit, Word},
-    domain::ParallelBus,
+    bus::ParallelBus,
+    byte::{Byte, Word},
 };
 
 #[cfg(feature = "circuits")]

@@ -13,14 +13,16 @@
 //!
 //! // Two unknown bytes. Their sum does not depend on the order of the operands.
 //! bdd::reset(16, Bounds::default());
-//! let [one, other] = byte::interleaved(2)[..] else { panic!("two bytes") };
+//! let [one, other] = symbol::interleaved(2)[..] else { panic!("two bytes") };
 //! assert_eq!(one.sum(other, false.into()), other.sum(one, false.into()));
 //! assert_eq!((one ^ one).is_zero(), BddRef::TRUE);
 //! ```
 
 pub mod any_core;
 pub mod bdd;
+pub mod bit;
 pub mod bitslice;
+pub mod bus;
 pub mod byte;
 pub mod cancellation;
 #[cfg(feature = "circuits")]
@@ -33,3 +35,4 @@ pub mod handle;
 pub mod random;
 #[cfg(feature = "sat")]
 pub mod sat;
+pub mod symbol;

@@ -10,6 +10,8 @@ mod check;
 mod compare;
 mod compiler;
 mod convention;
+mod cuts;
+mod fault;
 mod functions;
 mod item;
 mod library;
@@ -17,6 +19,7 @@ mod live;
 mod matching;
 mod operands;
 mod region;
+mod state;
 mod statement;
 mod uncovered;
 

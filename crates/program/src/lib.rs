@@ -19,6 +19,7 @@
 //! ```
 
 mod code;
+mod contract;
 pub mod cycles;
 pub mod debug_data;
 pub mod devices;

@@ -3,15 +3,12 @@
 //! What a proof knows of the program is the code that a routine can reach by jumps and calls, segments that hold no variables, and
 //! addresses that the user calls constant. Everything else can have changed when the routine is called.
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
 use arcadian_asm::{Assembly, Disassembly, Host, Severity, code_ranges, nearest, sheet::Contract};
 use arcadian_files::{
-    Error, Files, LONGEST_SOURCE, diagnostic,
-    error::{Context, Result, message, refuse},
+    Error, Files, diagnostic,
+    error::{Context, Result, message},
     escape,
     source::Folders,
 };
@@ -20,6 +17,7 @@ use arcadian_proof::{Claim, HeaderError, Routine, SheetError};
 
 use crate::{
     Content, Located, Program, argument,
+    contract::{self, BinaryContract},
     open::{Linked, only_for_binaries},
     sheet,
 };
@@ -182,7 +180,7 @@ impl Program {
         linked: &Linked,
         chosen: &RoutineOptions,
     ) -> Result<Vec<BinaryContract>> {
-        let own = chosen.contracts.as_deref().map(|path| in_file(files, path)).transpose()?;
+        let own = chosen.contracts.as_deref().map(|path| contract::in_file(files, path)).transpose()?;
         let own = own.unwrap_or_default();
         if !chosen.names.is_empty() {
             return chosen.names.iter().map(|name| self.contract(linked, &own, name)).collect();
@@ -192,7 +190,7 @@ impl Program {
         }
         let mut found: Vec<BinaryContract> = Vec::new();
         for (name, address) in self.source.labels_with_addresses() {
-            let above = above(linked, name, address);
+            let above = contract::above(linked, name, address);
             let is_new = |new: &BinaryContract| {
                 !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first))
             };
@@ -206,7 +204,7 @@ impl Program {
         if let Some(found) = own.iter().find(|contract| contract.name == name) {
             return Ok(found.clone());
         }
-        above(linked, name, self.address(name)?).ok_or_else(|| {
+        contract::above(linked, name, self.address(name)?).ok_or_else(|| {
             let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
             let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
             let name = escape::text(name);
@@ -359,77 +357,4 @@ pub fn line_of(error: &SheetError, file: &str) -> Option<usize> {
         SheetError::Header(error) if error.file == file => Some(error.line.number),
         _ => None,
     }
-}
-
-/// How a header line begins: in assembler sources and in C.
-const STARTS: [&str; 2] = [";!", "//!"];
-
-/// The contract of a routine in a binary.
-#[derive(Clone, Debug)]
-pub(crate) struct BinaryContract {
-    /// The label.
-    pub(crate) name: String,
-    /// The file with the lines, for messages.
-    pub(crate) file: PathBuf,
-    /// The number of the first line, counted from 1.
-    pub(crate) first: usize,
-    /// The lines, as header lines of a sheet.
-    pub(crate) lines: Vec<String>,
-}
-
-/// Returns a header line in the form of a sheet: `;! key: value`.
-fn header_line(line: &str) -> Option<String> {
-    let line = line.trim();
-    STARTS.iter().find_map(|start| line.strip_prefix(start)).map(|rest| format!(";!{rest}"))
-}
-
-/// Returns the value of a header line with a key.
-fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let (found, value) = line.strip_prefix(";!")?.split_once(':')?;
-    found.trim().eq_ignore_ascii_case(key).then_some(value.trim())
-}
-
-/// Reads the contracts in a file. Each begins with a line `;! routine: NAME`.
-pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<BinaryContract>> {
-    let text = files.text(path, "a file of contracts", LONGEST_SOURCE)?;
-    let mut all: Vec<BinaryContract> = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        let Some(line) = header_line(line) else { continue };
-        match (value(&line, "routine"), all.last_mut()) {
-            (Some(name), _) => {
-                let (name, file) = (name.to_owned(), path.to_owned());
-                all.push(BinaryContract { name, file, first: number + 1, lines: Vec::new() });
-            }
-            (None, Some(contract)) => {
-                // Lines between stay, so that numbers in messages are right.
-                contract.lines.resize(number - contract.first, String::new());
-                contract.lines.push(line);
-            }
-            (None, None) => {
-                refuse!("{}:{number}: a contract begins with `;! routine: LABEL`", escape::path(path))
-            }
-        }
-    }
-    Ok(all)
-}
-
-/// Returns the contract above a label, if there is one. No other code may stand between them.
-pub(crate) fn above(binary: &Linked, name: &str, address: u16) -> Option<BinaryContract> {
-    let lines = binary.data.lines.iter().filter(|line| line.address == u32::from(address));
-    lines.filter_map(|line| above_line(binary, name, line.file, usize::try_from(line.line).ok()?)).next()
-}
-
-fn above_line(binary: &Linked, name: &str, file: usize, line: usize) -> Option<BinaryContract> {
-    let source = binary.sources.get(file)?;
-    let used = binary.data.lines.iter().filter(|other| other.file == file);
-    let used: BTreeSet<usize> = used.filter_map(|other| usize::try_from(other.line).ok()).collect();
-    // Lines are counted from 1, so a line's number is the index of the line after it.
-    let header = |number: usize| header_line(source.lines.get(number.checked_sub(1)?)?);
-    let last = (1..line)
-        .rev()
-        .take_while(|number| !used.contains(number))
-        .find(|number| header(*number).is_some())?;
-    let first = (1..=last).rev().take_while(|number| header(*number).is_some()).last()?;
-    let lines = (first..=last).filter_map(header).collect();
-    Some(BinaryContract { name: name.to_owned(), file: PathBuf::from(&source.name), first, lines })
 }

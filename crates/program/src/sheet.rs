@@ -13,7 +13,7 @@ use arcadian_files::error::{Context, Result};
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
 
-use crate::{Program, layout::Part, routine::BinaryContract};
+use crate::{Program, contract::BinaryContract, layout::Part};
 
 /// The keys that a program states by other means.
 const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];

@@ -4,6 +4,7 @@ pub(crate) mod binding;
 pub mod claim;
 pub(crate) mod expression;
 pub(crate) mod field;
+pub(crate) mod input_space;
 pub(crate) mod inputs;
 pub(crate) mod placement;
 pub(crate) mod registers;

@@ -3,10 +3,7 @@
 use std::fmt;
 
 use crate::{
-    contract::{
-        inputs::{InputCount, Inputs},
-        routine::Routine,
-    },
+    contract::{input_space::InputCount, inputs::Inputs, routine::Routine},
     methods::{
         induction::{CycleProof, prove_by_induction},
         replay::Replay,

@@ -305,7 +305,7 @@ mod tests {
     use arcadian_isa::Processor;
     use arcadian_proof::{Bounds, Routine, prove};
 
-    use crate::operation::{Facts, facts};
+    use crate::processor::{Facts, facts};
 
     /// Every idiom satisfies the contract beside it.
     #[test]

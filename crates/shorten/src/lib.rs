@@ -50,9 +50,11 @@
 
 mod engine;
 mod idioms;
+mod lanes;
 mod model;
 mod operation;
 mod options;
+mod processor;
 mod prover;
 mod report;
 mod search;

@@ -4,7 +4,7 @@ use arcadian_isa::Processor;
 use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
-use crate::{operation::facts, options::ShortenError};
+use crate::{options::ShortenError, processor::facts};
 
 /// A byte of the state.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use arcadian_parallel::flow::{BytePlace, Resources};
 
 use super::options::Constants;
 use crate::{
-    idioms::{self, Idioms},
     model::{Effects, Model},
     options::{Cost, Options},
+    processor::facts,
 };
 
 /// What an operation does to the order of execution.
@@ -196,26 +196,4 @@ pub(crate) fn return_instruction(processor: Processor) -> Option<Instruction> {
 pub(crate) fn cheapest(operations: &[Operation]) -> Cost {
     let least = |of: fn(&Operation) -> u32| operations.iter().map(of).min().unwrap_or(1);
     Cost { bytes: least(|operation| operation.cost.bytes), cycles: least(|operation| operation.cost.cycles) }
-}
-
-/// What the search knows about a processor.
-pub(crate) struct Facts {
-    /// The statement that returns to the caller.
-    pub(crate) end: &'static str,
-    /// The bytes of the stack pointer, which candidates must not touch.
-    pub(crate) stack: &'static [BytePlace],
-    pub(crate) idioms: Idioms,
-}
-
-const SP: &[BytePlace] = &[BytePlace::Half("SP", true), BytePlace::Half("SP", false)];
-
-/// Returns what differs between the processors.
-pub(crate) fn facts(processor: Processor) -> Facts {
-    match processor {
-        Processor::I8080 => Facts { end: "RET", stack: SP, idioms: idioms::I8080 },
-        Processor::Z80 => Facts { end: "RET", stack: SP, idioms: idioms::Z80 },
-        Processor::Mos6502 => {
-            Facts { end: "RTS", stack: &[BytePlace::Register("S")], idioms: idioms::MOS6502 }
-        }
-    }
 }

@@ -7,8 +7,9 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, InitialState, Repla
 
 use crate::{
     model::Model,
-    operation::{Pool, facts},
+    operation::Pool,
     options::{Cost, Goal, ShortenError},
+    processor::facts,
     search::{Judge, ProofResult},
     sheet::{Cycles, Step, Template},
     test_cases::{TestCase, TestCases, Tester},

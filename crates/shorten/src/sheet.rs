@@ -3,7 +3,7 @@
 use arcadian_isa::{CycleKind, Instruction, Processor};
 use arcadian_proof::Routine;
 
-use crate::operation::{Kind, facts};
+use crate::{operation::Kind, processor::facts};
 
 /// An instruction of a candidate; a branch knows how many instructions it skips.
 #[derive(Clone, Copy, Debug)]

@@ -11,10 +11,11 @@ use std::{
 use arcadian_parallel::flow::Resources;
 
 use crate::{
-    engine::{Lanes, with_core},
+    lanes::Lanes,
     model::Model,
     operation::Operation,
     options::{Cost, Goal},
+    processor::with_core,
     test_cases::TestCases,
 };
 use expander::Expander;

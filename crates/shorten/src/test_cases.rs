@@ -7,7 +7,7 @@ use arcadian_parallel::flow::BytePlace;
 use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{
-    engine::{LANES, Lanes},
+    lanes::{LANES, Lanes},
     model::{Model, Outputs},
     options::ShortenError,
 };

@@ -28,7 +28,8 @@ impl Deadline {
     /// Starts a time limit, or only waits for Ctrl-C, which sets `interrupted`. The flag is also set, with a note, when most of the
     /// memory is used: a process that cannot allocate ends without its results.
     pub fn after(limit: Option<Duration>, interrupted: &Arc<AtomicBool>) -> io::Result<Self> {
-        let is_expired = Arc::new(AtomicBool::new(false));
+        // What begins after Ctrl-C has no time.
+        let is_expired = Arc::new(AtomicBool::new(interrupted.load(Ordering::Relaxed)));
         let (running, stopped) = mpsc::channel();
         let (flag, interrupted) = (Arc::clone(&is_expired), Arc::clone(interrupted));
         let start = Instant::now();

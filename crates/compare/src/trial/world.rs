@@ -7,7 +7,8 @@ use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
 use arcadian_peers::Memory;
 
 use crate::{
-    code::ADDRESS, counterexample::EventValue, execute::Assignment, state::register_names, unknowns::Unknowns,
+    assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,
+    unknowns::Unknowns,
 };
 
 /// The values of registers by name.

@@ -1,5 +1,4 @@
-//! The gates of a circuit, equal ones stored once; and what a wire depends on, its value for given variables, and the values of all wires
-//! for a few hundred assignments: what is 1 for one of them need not be decided.
+//! The gates of a circuit. Equal gates are stored once.
 
 use std::{array::from_fn, collections::HashMap};
 

@@ -1,5 +1,4 @@
-//! Operands of a compiler's assembler with their expressions in our own syntax, as its dialect computes them, and its names as names that
-//! our assembler knows. Ours ignores case, a compiler does not.
+//! Operands of a compiler's assembler with their expressions in our own syntax, as its dialect computes them.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -9,10 +9,10 @@ use arcadian_isa::Processor;
 use arcadian_parallel::flow::Resources;
 
 use crate::listing::{
+    cuts::{Versions, is_plain_jump, is_return, successors},
     functions::Function,
     item::Body,
     live::Analysis,
-    matching::{Versions, is_plain_jump, is_return, successors},
 };
 use ends::Ends;
 use writer::Writer;

@@ -1,4 +1,4 @@
-//! Statements: what the lines of a compiler's output consist of, and which of them conditional assembly keeps.
+//! Statements: what the lines of a compiler's output consist of.
 
 use std::collections::HashSet;
 

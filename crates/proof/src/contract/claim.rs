@@ -56,15 +56,17 @@
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
+    bit::ParallelBit,
     bitslice::BitSlice,
-    byte::{Byte, ParallelBit, SymbolicByte},
+    byte::Byte,
     handle::{self, Handle, HandleBit},
     random::Random,
+    symbol::SymbolicByte,
 };
 
 use crate::contract::{
     field::{Field, Values},
-    inputs::InputSpace,
+    input_space::InputSpace,
 };
 
 /// A function of the oracle (the reference model) that routines are verified against.

@@ -389,7 +389,7 @@ mod tests {
     use super::*;
     use arcadian_parallel::{
         bdd::{self, Bounds},
-        byte::ParallelBit,
+        bit::ParallelBit,
         random::Random,
     };
 

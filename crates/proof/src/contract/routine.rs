@@ -14,7 +14,7 @@ use arcadian_machine::Addresses;
 use crate::contract::{
     binding::{Binding, Place},
     claim::Claim,
-    inputs::{InputCount, InputSpace},
+    input_space::{InputCount, InputSpace},
     placement::{Layout, Placement, RETURN_ADDRESS},
     registers::{RegisterMap, StateByte},
     routine::{

@@ -24,15 +24,15 @@ use arcadian_cpu::Domain;
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef, Bounds},
-    byte::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
     cancellation::{Cancelled, is_cancelled},
+    symbol::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
 };
 
 use crate::{
     contract::{
         expression::Evaluator,
         field::Field,
-        inputs::{Case, InputSpace, VariableOrder},
+        input_space::{Case, InputSpace, VariableOrder},
         placement::{RETURN_ADDRESS, Slot, SymbolicPlacement},
         routine::{
             Routine,

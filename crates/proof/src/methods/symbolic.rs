@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     contract::{
-        inputs::{Case, InitialState, InputSpace, KnownBits, VariableOrder},
+        input_space::{Case, InputSpace, KnownBits, VariableOrder},
+        inputs::InitialState,
         placement::{self, RETURN_ADDRESS, Slot, SymbolicPlacement},
         registers::RegisterMap,
         routine::Routine,
@@ -22,8 +23,8 @@ use crate::{
 };
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
-    byte::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
     cancellation::{Cancelled, is_cancelled},
+    symbol::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
 };
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.

@@ -6,8 +6,9 @@
 
 use arcadian_parallel::{
     any_core::AnyCore,
+    bit::ParallelBit,
     bitslice::{BitSlice, LANES, Lanes},
-    byte::{Byte, ParallelBit},
+    byte::Byte,
     cancellation::is_cancelled,
     domain::ParallelDomain,
     handle::HandleBit,

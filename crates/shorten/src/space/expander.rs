@@ -7,7 +7,8 @@ use arcadian_parallel::{cancellation::is_cancelled, flow::Resources};
 
 use super::{Expansion, Hash, NO_OPERATION, Node, Space, is_covered};
 use crate::{
-    engine::{Engine, LANES, Lanes, Mask},
+    engine::Engine,
+    lanes::{LANES, Lanes, Mask},
     operation::{Kind, Operation},
     options::Cost,
     space::Passed,

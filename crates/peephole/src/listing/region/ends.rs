@@ -6,7 +6,7 @@ use arcadian_isa::{Control, Row};
 use arcadian_parallel::flow::Resources;
 
 use super::{Region, Regions, Side, writer::Writer};
-use crate::listing::{matching::local_target, operands::renamed};
+use crate::listing::{cuts::local_target, operands::renamed};
 
 /// What is live where a region ends.
 #[derive(Default)]

@@ -8,7 +8,7 @@ mod reduce;
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    byte::ParallelBit,
+    bit::ParallelBit,
 };
 
 use super::Equation;

@@ -4,7 +4,8 @@ use std::{cell::Cell, collections::BTreeMap};
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    byte::{Byte, ParallelBit},
+    bit::ParallelBit,
+    byte::Byte,
     domain::ParallelDomain,
 };
 

@@ -1,6 +1,6 @@
 //! Where a segment starts, and what is assumed there.
 
-use arcadian_parallel::byte::ParallelBit;
+use arcadian_parallel::bit::ParallelBit;
 use std::{cell::OnceCell, cmp::Reverse, collections::HashSet, rc::Rc};
 
 use arcadian_parallel::{

@@ -23,8 +23,10 @@ use crate::{
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    byte::{Byte, ParallelBit, unconstrained},
+    bit::ParallelBit,
+    byte::Byte,
     domain::ParallelDomain,
+    symbol::unconstrained,
 };
 
 /// Returns the places that cut points name, each once, and fields of these bytes.

@@ -13,7 +13,7 @@ use crate::contract::{
 };
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    byte::ParallelBit,
+    bit::ParallelBit,
 };
 
 /// The maximum number of terms of a sum.

@@ -14,7 +14,7 @@ use crate::contract::{
     binding::{BindingError, Meaning, TermError, place_size},
     expression::{Evaluator, ExpressionError, Scope, is_keyword, parse_example},
     field::{Field, Values},
-    inputs::{InputSpace, VariableOrder},
+    input_space::{InputSpace, VariableOrder},
     registers::RegisterMap,
     routine::Routine,
 };

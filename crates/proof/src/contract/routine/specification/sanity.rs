@@ -2,12 +2,13 @@
 
 use crate::contract::{
     field::Field,
-    inputs::{InputSpace, KnownBits, VariableOrder},
+    input_space::{InputSpace, KnownBits, VariableOrder},
     routine::Routine,
 };
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
-    byte::{Byte, ParallelBit},
+    bit::ParallelBit,
+    byte::Byte,
     random::Random,
 };
 

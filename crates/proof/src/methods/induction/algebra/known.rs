@@ -1,7 +1,7 @@
 //! Conclusions by algebra: the equations of a cut point, and the conditions that follow from them.
 
 use crate::methods::induction::algebra::reduce;
-use arcadian_parallel::byte::ParallelBit;
+use arcadian_parallel::bit::ParallelBit;
 use std::collections::BTreeSet;
 
 use arcadian_parallel::{
