@@ -2,7 +2,7 @@
 #![no_main]
 
 use arcadian_asm::NoFiles;
-use arcadian_fuzz::{choice_and_text, processor, round::assembled};
+use arcadian_fuzz::{assembled, choice_and_text, processor};
 use arcadian_proof::Routine;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Any text as a source for one of the processors: listing, symbols, and the written sheet.
 #![no_main]
 
-use arcadian_fuzz::{choice_and_text, processor, round::assembled};
+use arcadian_fuzz::{assembled, choice_and_text, processor};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

@@ -18,7 +18,6 @@
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
 
-pub mod bits;
 mod chips;
 pub mod coverage;
 pub mod figure;

@@ -19,6 +19,7 @@ use draw::States;
 use shape::Shape;
 
 pub use draw::{Cell, Line, Mark, Piece, Row, Squares};
+pub use shape::bit_name;
 
 /// The bytes of each board in one state of the program.
 pub type BoardBytes = Vec<Vec<u8>>;

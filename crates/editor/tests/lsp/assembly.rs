@@ -1,5 +1,7 @@
 //! Assembly: diagnostics, explanations, definitions, symbols, completion and replacements.
 
+use std::{collections::BTreeSet, fs, path::Path};
+
 use serde_json::{Value, json};
 
 use crate::support::{Client, applied, diagnostics, marked, range, short, uri};
@@ -367,4 +369,17 @@ fn dialects_of_other_assemblers() {
     let options = json!({"capabilities": {}, "initializationOptions": {"dialect": "masm"}});
     let error = client.ask("initialize", options)["message"].to_string();
     assert!(error.contains("`dialect` is \\\"masm\\\"; it must be one of arcadian, "), "{error}");
+}
+
+/// The grammar of the extension for VS Code has the words that the assembler knows.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the grammar is a file")]
+fn the_grammar_has_all_header_keys() {
+    let words =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode/grammars/assembly-words.json");
+    let words: Value = serde_json::from_str(&fs::read_to_string(words).expect("the words")).expect("JSON");
+    let listed: BTreeSet<&str> =
+        words["headerKeys"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let known: BTreeSet<&str> = arcadian_asm::sheet::keys().map(|(name, _)| name).collect();
+    assert_eq!(listed, known);
 }

@@ -4,7 +4,6 @@ mod assembly;
 mod basic;
 mod early;
 mod files;
-mod grammar;
 mod lenses;
 mod lifecycle;
 mod names;

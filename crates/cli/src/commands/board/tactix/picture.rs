@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Layout, Symmetry, Table, table_1, table_2};
-use arcadian_debugger::step::bits::bit_name;
+use arcadian_debugger::step::figure::bit_name;
 use arcadian_isa::hex;
 
 use super::Figure;
