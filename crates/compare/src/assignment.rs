@@ -12,7 +12,7 @@ use arcadian_parallel::{
 
 use crate::{random::Random, state::Component};
 
-/// How to choose a branch when the states in a mask disagree.
+/// Choices of a branch when the states in a mask disagree.
 #[derive(Clone, Copy)]
 pub(crate) enum Choices<'a> {
     /// These choices first, then the states whose bit is clear.

@@ -32,7 +32,7 @@ use crate::{
 /// The number of steps of operations for each node that there may be.
 const STEPS_PER_NODE: u64 = 50;
 
-/// How a comparison is tried.
+/// One attempt at a comparison: the question, the method and its limits.
 #[derive(Clone, Copy)]
 struct Attempt<'a> {
     question: &'a Question<'a>,
@@ -100,7 +100,7 @@ pub(crate) fn solver() -> Option<Box<dyn Solver>> {
     None
 }
 
-/// What an attempt computes with.
+/// Unknowns, code and states with which an attempt computes.
 struct Prepared {
     unknowns: Unknowns,
     old: Code,
@@ -297,7 +297,7 @@ fn states_apart(question: &Question, allowed: Formula, old: &mut [End], new: &mu
     any(old) & any(new)
 }
 
-/// What was computed counts only if no limit was exceeded.
+/// Returns an error if the results do not count: the time is over, a limit was exceeded, or the solver was wrong.
 pub(crate) fn is_valid() -> Result<(), Reason> {
     match formula::failure() {
         _ if is_cancelled() => Err(Reason::Time),

@@ -40,7 +40,7 @@ pub(crate) struct Step {
     pub(crate) is_stack_access: bool,
     /// Its bytes. Of a branch and a call the target is replaced.
     pub(crate) bytes: Vec<FormulaByte>,
-    /// Where a branch or a call leads.
+    /// The target of a branch or a call.
     pub(crate) target: Option<Destination>,
     /// The number of the instruction that follows it.
     pub(crate) follower: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Step {
     pub(crate) line: usize,
 }
 
-/// Where a branch or a call leads.
+/// Target of a branch or a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
     /// To an instruction of the part, or to its end.

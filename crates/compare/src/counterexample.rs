@@ -27,11 +27,11 @@ pub struct Counterexample {
     pub entry: Vec<Value>,
     /// Bytes of memory on entry: the address and the value.
     pub memory: Vec<(u16, u8)>,
-    /// What the ports and volatile cells return, in order, as far as it matters: the number of the access and the value.
+    /// The values that matter of those that the ports and volatile cells return, in order: the number of the access and the value.
     pub inputs: Vec<(usize, u8)>,
-    /// What the first part does.
+    /// The behavior of the first part.
     pub old: Outcome,
-    /// What the second part does.
+    /// The behavior of the second part.
     pub new: Outcome,
     /// Whether it was found by trying states: not all of its values may matter.
     pub is_sampled: bool,
@@ -63,7 +63,7 @@ pub struct Stepped {
     pub values: Vec<Value>,
     /// The bytes of memory that it wrote.
     pub memory: Vec<(u16, u8)>,
-    /// What is observed outside.
+    /// The events that are observed outside.
     pub events: Vec<EventValue>,
 }
 
@@ -79,20 +79,20 @@ pub struct Value {
     pub is_constant: bool,
 }
 
-/// What a part does from a state, as far as it differs from what the other does.
+/// Behavior of a part from a state, reduced to the differences from the other part.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Where it continues.
+    /// The place where it continues.
     pub exit: Option<ExitValue>,
     /// Registers and flags at the end.
     pub components: Vec<Value>,
     /// Bytes of memory at the end.
     pub memory: Vec<(u16, u8)>,
-    /// What is observed outside.
+    /// The events that are observed outside.
     pub events: Vec<EventValue>,
 }
 
-/// Where a part continues.
+/// Place where a part continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitValue {
     /// After its last instruction.
@@ -136,7 +136,7 @@ impl Group {
     }
 }
 
-/// What of an assignment matters for a set of states: the variables whose values suffice to be in it.
+/// Returns the variables of an assignment that matter for a set of states: their values suffice to be in it.
 fn relevant(states: Formula, assignment: &Assignment, groups: &[Group]) -> BTreeSet<usize> {
     let mut needed: BTreeSet<usize> = states.support();
     let literal = |variable: usize| {

@@ -1,4 +1,4 @@
-//! How many cycles code takes: the fewest and the most over all ways through it, from all states on entry.
+//! Cycles of code: the fewest and the most over all ways through it, from all states on entry.
 //!
 //! ```
 //! use arcadian_compare::{cycles::{Question, Time, measure}, placed::Program};
@@ -45,11 +45,11 @@ use measuring::{Measured, Measuring, measure_placed};
 /// The code whose cycles are asked for.
 pub struct Question<'a> {
     pub program: Program<'a>,
-    /// Where the code begins.
+    /// The address of the first instruction.
     pub start: u16,
-    /// Addresses at which it ends, besides returns, and jumps to where the program has no code.
+    /// Addresses at which it ends, in addition to returns and to jumps to where the program has no code.
     pub ends: Vec<u16>,
-    /// What is true on entry.
+    /// Conditions that are true on entry.
     pub requires: Vec<Condition>,
     /// Names with their values, for the conditions.
     pub constants: Vec<(String, u16)>,
@@ -85,14 +85,14 @@ pub enum Time {
         /// A way with the fewest cycles.
         least: Box<Way>,
         most: Box<Way>,
-        /// Where ways end.
+        /// The endings of the ways.
         ends: BTreeSet<Ending>,
     },
     /// A way exceeds the budget. It need not have ended.
     Over(Box<Way>),
 }
 
-/// Where a way ends.
+/// Ending of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// At one of the ends.
@@ -105,7 +105,7 @@ pub enum Ending {
     },
     /// By a jump to this address, where the program has no code.
     Jump(u16),
-    /// It runs on where the program has no code.
+    /// Execution runs on where the program has no code.
     Beyond,
     /// The processor stops.
     Stop,

@@ -16,20 +16,20 @@ use crate::{
     unknowns::Unknowns,
 };
 
-/// What differs, whatever is dead.
+/// Kind of a difference that counts whatever is dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aspect {
-    /// What ports, volatile cells and called routines see.
+    /// The events that ports, volatile cells and called routines see.
     Events,
-    /// Where the parts continue.
+    /// The place where the parts continue.
     Exit,
     Memory,
 }
 
 /// For what differs between two parts: the states on entry from which it does.
 pub(crate) struct Differences {
-    /// They continue at different places.
+    /// The states from which the parts continue at different places.
     pub(crate) exit: Formula,
     /// Outside something else is observed.
     pub(crate) events: Formula,
@@ -39,17 +39,17 @@ pub(crate) struct Differences {
     pub(crate) components: Vec<(Component, Formula)>,
 }
 
-/// How two parts are compared.
+/// Comparison of two parts, with the registers, flags and memory that are compared.
 pub(crate) struct Comparer<'a> {
     pub(crate) unknowns: &'a mut Unknowns,
     pub(crate) processor: Processor,
-    /// What is compared at the end.
+    /// The registers and flags that are compared at the end.
     pub(crate) live: &'a [Component],
-    /// What is compared before a call.
+    /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
-    /// What is not used at addresses where the parts continue.
+    /// The registers and flags that are not used at addresses where the parts continue.
     pub(crate) dead_at: &'a [(Word<Formula>, Vec<Component>)],
-    /// What is not used where the parts continue elsewhere.
+    /// The registers and flags that are not used where the parts continue elsewhere.
     pub(crate) dead_else: &'a [Component],
     /// The addresses of bytes that are not compared at the end.
     pub(crate) dead_memory: &'a [u16],

@@ -20,7 +20,7 @@ use crate::{
     returns::{Jump, Landing},
 };
 
-/// What an instruction has done.
+/// Result of an instruction.
 pub(crate) struct Executed {
     pub(crate) path: Path,
     /// The choices that were made where states differ in what they do.
@@ -29,7 +29,7 @@ pub(crate) struct Executed {
     pub(crate) pc: u16,
     /// The address that a jump has computed.
     pub(crate) jump: Option<Word<Formula>>,
-    /// Where that is.
+    /// The place to which that address leads.
     pub(crate) landing: Landing,
     /// The addresses and bytes that it has written to memory.
     pub(crate) written: Vec<(Word<Formula>, FormulaByte)>,
@@ -72,7 +72,7 @@ pub(crate) fn execute(
     Executed { path, choices, pc: core.pc(), jump, landing, written, stack }
 }
 
-/// What the core is connected to during an instruction.
+/// Bus of the core during an instruction.
 struct InstructionBus<'a, 'b> {
     step: &'a Step,
     path: &'a mut Path,
@@ -82,7 +82,7 @@ struct InstructionBus<'a, 'b> {
     read: u16,
     jump: Option<Word<Formula>>,
     landing: Landing,
-    /// The bytes that a return pulls, as far as they have certainly been written.
+    /// The bytes that a return pulls; `None` for those that have not certainly been written.
     pulled: Vec<Option<FormulaByte>>,
     written: Vec<(Word<Formula>, FormulaByte)>,
     /// Whether a choice is still to come that is only about the duration.

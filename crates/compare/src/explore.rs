@@ -81,7 +81,7 @@ fn follow(
     Ok(ends)
 }
 
-/// What is still to be executed: paths, with the choices that the next instruction begins with.
+/// Work list of an exploration: paths, with the choices that the next instruction begins with.
 pub(crate) struct Open {
     pub(crate) paths: Vec<(Path, Vec<bool>)>,
     pub(crate) merges: bool,
@@ -219,7 +219,7 @@ impl Executed {
     }
 }
 
-/// What a jump leaves in a register that programs cannot read directly.
+/// Access to the register in which a jump leaves its target, and which programs cannot read directly.
 trait JumpTarget {
     fn set_jump_target(&mut self, destination: Destination);
 }

@@ -25,7 +25,7 @@ pub(crate) struct Frame {
     pub(crate) line: usize,
     /// The stack pointer before.
     pub(crate) stack: Word<Formula>,
-    /// What it has pushed, the high byte first, and where to.
+    /// The bytes that it has pushed, the high one first, and their addresses.
     pub(crate) pushed: (FormulaByte, FormulaByte),
     pub(crate) slots: Vec<Word<Formula>>,
 }
@@ -42,7 +42,7 @@ pub enum StackApart {
     /// None: a pointer may lead to each.
     #[default]
     No,
-    /// Those that are pulled again.
+    /// The bytes that are pulled again.
     Pulled,
     /// All that the parts push.
     Pushed,
@@ -72,10 +72,10 @@ pub(crate) struct Path {
     pub(crate) inputs: usize,
 }
 
-/// What a path has cost.
+/// Cost of a path.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Cost {
-    /// The states for which it is so, as far as they take the path.
+    /// The states that have this cost. Only those that take the path count.
     pub(crate) mask: Formula,
     /// The cycles, without those for crossing a page.
     pub(crate) cycles: u64,
@@ -106,7 +106,7 @@ pub(crate) enum Callee {
     Interrupt,
 }
 
-/// Where a path leaves the part.
+/// Exit of a path from the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// After the last instruction.
@@ -174,7 +174,7 @@ impl Limits {
     }
 }
 
-/// What does not change during an exploration.
+/// Context of an exploration: its settings and unknowns, the same for all paths.
 pub(crate) struct Surroundings<'a> {
     pub(crate) unknowns: &'a mut Unknowns,
     /// The first and last addresses of volatile cells.
@@ -214,14 +214,14 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// How paths divide and meet.
+/// Policy for dividing and merging paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// They divide where states differ in what they do, and never meet again.
+    /// Paths divide where states differ in what they do, and never merge again.
     Apart,
-    /// They divide also where the same and different addresses differ in what a read returns.
+    /// Paths divide also where the same and different addresses differ in what a read returns.
     ByCases,
-    /// They become one where they meet.
+    /// Paths merge where they meet.
     Merged,
 }
 

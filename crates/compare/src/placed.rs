@@ -1,4 +1,4 @@
-//! Code at its place in memory, decoded as far as it can be reached.
+//! Code at its place in memory, decoded where execution can reach it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Why a comparison is not decided.
+//! Reasons that a comparison is not decided.
 
 use arcadian_parallel::{cancellation::is_cancelled, formula};
 
@@ -20,7 +20,7 @@ impl std::fmt::Display for Part {
     }
 }
 
-/// Why a comparison is not decided.
+/// Reason that a comparison is not decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// Code uses its own address as data.
@@ -114,7 +114,7 @@ pub enum Reason {
     #[error("in the {part} part, {reason}")]
     In {
         part: Part,
-        /// What is wrong with the line.
+        /// The reason that the line is wrong.
         reason: Box<Reason>,
     },
     /// A loop runs too long.

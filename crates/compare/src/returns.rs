@@ -26,13 +26,13 @@ use crate::{
 /// The maximum number of calls inside the part that have not returned.
 const MAX_DEPTH: usize = 32;
 
-/// Where a computed jump leads.
+/// Place to which a computed jump leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     Outside,
     /// After the call of the frame with this number.
     Return(usize),
-    /// It is computed from a return address of the part.
+    /// An address that is computed from a return address of the part.
     Unknown,
 }
 

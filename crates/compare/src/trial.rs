@@ -25,16 +25,16 @@ pub(crate) struct Trial<'a> {
     pub(crate) unknowns: &'a Unknowns,
     pub(crate) old: &'a Code,
     pub(crate) new: &'a Code,
-    /// What is compared at the end.
+    /// The registers and flags that are compared at the end.
     pub(crate) live: &'a [Component],
-    /// What is compared before a call.
+    /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
     pub(crate) volatile: &'a [(u16, u16)],
     pub(crate) dead_memory: &'a [u16],
     pub(crate) is_stack_live: bool,
 }
 
-/// What differs on the independent emulator.
+/// Differences on the independent emulator.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Observed {
     pub(crate) components: Vec<Component>,
@@ -243,8 +243,8 @@ fn has_wrong_undocumented_flags(row: &Row) -> bool {
     matches!(row.mnemonic, "SCF" | "CCF" | "BIT")
 }
 
-/// What the tests of the cores have found in iz80 0.5.1: flags of `LD A,I` and `LD A,R`, RETI without a copy of IFF2, block
-/// input and output, and the undocumented forms of shifts and bit operations on (IX+d).
+/// Returns whether iz80 0.5.1 is wrong about an instruction, as the tests of the cores have found: flags of `LD A,I` and `LD A,R`,
+/// RETI without a copy of IFF2, block input and output, and the undocumented forms of shifts and bit operations on (IX+d).
 fn is_wrong_in_iz80(row: &Row) -> bool {
     match row.page {
         Page::Ed => matches!(row.opcode, 0x57 | 0x5F) || row.mnemonic == "RETI" || row.opcode & 0xE6 == 0xA2,

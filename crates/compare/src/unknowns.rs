@@ -1,4 +1,4 @@
-//! What is unknown, and the same in both parts: the state on entry, constants, memory, what ports return, the state after a call.
+//! Unknown values that are the same in both parts: the state on entry, constants, memory, what ports return, the state after a call.
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
@@ -19,7 +19,7 @@ use crate::{
 /// The name of the address of the first instruction. Both parts begin at the same one. It matters only for what calls push.
 pub(crate) const START: &str = "$";
 
-/// What is unknown in a comparison, with the values of a counterexample.
+/// Values of all unknowns of a comparison in a counterexample.
 /// [`Counterexample::entry`](crate::Counterexample::entry) has only those that matter.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
@@ -27,7 +27,7 @@ pub struct Setup {
     pub constants: Vec<(String, u16)>,
     /// The state on entry, then the state after each call.
     pub states: Vec<MachineState>,
-    /// What the ports and volatile cells return, in the order of the accesses.
+    /// Values that the ports and volatile cells return, in the order of the accesses.
     pub inputs: Vec<u8>,
 }
 
@@ -93,11 +93,11 @@ pub(crate) struct Unknowns {
     pub(crate) parameters: Vec<(String, (FormulaByte, FormulaByte))>,
     /// For the time up to each call: the cells of memory that were read.
     pub(crate) cells: Vec<Vec<Cell>>,
-    /// What the ports and volatile cells return, in the order of the accesses.
+    /// Bytes that the ports and volatile cells return, in the order of the accesses.
     pub(crate) inputs: Vec<FormulaByte>,
     /// The state after each call.
     pub(crate) after_calls: Vec<AnyCore<FormulaByte>>,
-    /// What is known of called routines.
+    /// Facts about called routines.
     pub(crate) routines: Vec<KnownRoutine>,
     /// Whether a read has returned less than is known of memory.
     pub(crate) has_forgotten: bool,
@@ -129,13 +129,13 @@ impl Constant {
     }
 }
 
-/// What is known of a called routine.
+/// Facts about a called routine.
 #[derive(Clone)]
 pub(crate) struct KnownRoutine {
     pub(crate) address: Word<Formula>,
-    /// What it does not change.
+    /// The registers and flags that it does not change.
     pub(crate) keeps: Vec<Component>,
-    /// What it does not depend on.
+    /// The registers and flags that it does not depend on.
     pub(crate) ignores: Vec<Component>,
 }
 

@@ -41,9 +41,9 @@ pub struct Question<'a> {
     pub dead_at: Vec<(String, Vec<Component>)>,
     /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
     pub dead_else: Vec<Component>,
-    /// What is known of called routines.
+    /// Facts about called routines.
     pub routines: Vec<Routine>,
-    /// What is true on entry.
+    /// Conditions that are true on entry.
     pub requires: Vec<Condition>,
     /// Whether conditions on entry are looked for under which the parts are the same.
     pub infers: bool,
@@ -53,7 +53,7 @@ pub struct Question<'a> {
     pub limits: Limits,
 }
 
-/// What is known of a called routine.
+/// Facts about a called routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Routine {
     /// Its name in the code.
@@ -76,13 +76,13 @@ pub struct Answer {
     pub byte_constants: Vec<String>,
     /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.
     pub offset_constants: Vec<String>,
-    /// How it was decided.
+    /// The method by which it was decided.
     pub method: Method,
     /// Sets of conditions on entry, if they were looked for: with all conditions of a set the parts are the same.
     pub needs: Vec<Vec<String>>,
 }
 
-/// How a comparison was decided.
+/// Method by which a comparison was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
@@ -108,14 +108,14 @@ pub enum Verdict {
         /// A state that shows it.
         counterexample: Counterexample,
     },
-    /// They differ in something else.
+    /// Something other than registers and flags differs.
     Different {
         /// In what.
         aspect: Aspect,
         /// A state that shows it.
         counterexample: Counterexample,
     },
-    /// It is not known.
+    /// The comparison is not decided, for this reason.
     Undecided(Reason),
 }
 

@@ -61,7 +61,7 @@ pub trait ParallelBit:
         true
     }
 
-    /// Returns a bit that has the same value for all machines of a mask, and as far as possible depends on less.
+    /// Returns a bit that has the same value for all machines of a mask, and depends on less if possible.
     fn constrain(self, _mask: Self) -> Self {
         self
     }

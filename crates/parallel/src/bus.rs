@@ -1,4 +1,4 @@
-//! What many machines at once are connected to.
+//! Bus of many machines at once.
 
 use arcadian_cpu::Domain;
 

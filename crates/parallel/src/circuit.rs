@@ -1,6 +1,6 @@
 //! Boolean functions as circuits: a function is the output of a gate, and costs as much as the operations that made it.
 //!
-//! A decision diagram of a product has as many nodes as there are different products. Its circuit has a few hundred gates. In
+//! A decision diagram of a product has one node for each different product. Its circuit has a few hundred gates. In
 //! return equal functions may be different gates, and whether a function is ever 1 must be decided: by its values for some
 //! assignments, by trying all if it depends on few variables, or by a [`Solver`]. All circuits of a comparison share the gates
 //! of one per-thread
@@ -26,7 +26,7 @@ pub struct Wire(u32);
 /// A variable of a [`Solver`] or its complement: twice the number of the variable, plus 1 for the complement.
 pub type Literal = u32;
 
-/// What finds values with which all of some clauses are true.
+/// Solver that finds values with which all of some clauses are true.
 pub trait Solver {
     /// Adds a clause: one of its literals must be true.
     fn add_clause(&mut self, clause: &[Literal]);
@@ -38,7 +38,7 @@ pub trait Solver {
     fn conflicts(&self) -> u64;
 }
 
-/// What a [`Solver`] found.
+/// Answer of a [`Solver`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// Values of the variables. Of those that are not listed any value will do.
@@ -51,7 +51,7 @@ pub enum Solved {
     Unproven,
 }
 
-/// Why operations were aborted.
+/// Reason that operations were aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A limit was exceeded, or the verification was cancelled.

@@ -29,7 +29,7 @@ pub trait ParallelDomain: Domain<Bit: ParallelBit> {
     /// Returns a byte, possibly with a simpler representation, that has the same value for all machines of a mask.
     fn simplify(self, mask: Self::Bit) -> Self;
 
-    /// Returns a word that has the same value for all machines of a mask, and as far as possible depends on less.
+    /// Returns a word that has the same value for all machines of a mask, and depends on less if possible.
     fn constrain_word(word: Self::Word, mask: Self::Bit) -> Self::Word;
 
     /// Returns the word that all machines of a nonempty mask share, or `None` if they differ.

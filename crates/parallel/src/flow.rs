@@ -31,13 +31,13 @@ pub use bits::{AbstractBit, AbstractByte, AbstractWord, Resources};
 /// A byte of the state: where it is and its resources.
 #[derive(Clone, Debug)]
 pub struct StatePart {
-    /// Where it is.
+    /// The place of the byte.
     pub place: BytePlace,
     /// Its bits on entry.
     pub entry: AbstractByte,
 }
 
-/// Where a byte of the state is.
+/// Place of a byte of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BytePlace {
     /// A register of eight bits, or a part of one.
@@ -47,7 +47,7 @@ pub enum BytePlace {
     Memory(u16),
 }
 
-/// What an instruction does to the state.
+/// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
     /// The new value of each part.

@@ -1,6 +1,6 @@
 //! Boolean functions of variables, as decision diagrams or as circuits, whichever the thread computes with.
 //!
-//! What computes with formulas is compiled once for both kinds.
+//! Code that computes with formulas is compiled once for both kinds.
 
 use std::{
     cell::Cell,

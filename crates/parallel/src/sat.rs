@@ -29,7 +29,7 @@ use checker::Checker;
 /// The solver with its checker.
 pub struct CheckedSolver(batsat::Solver<Witness>);
 
-/// What sees each step of a proof.
+/// Observer of each step of a proof.
 #[derive(Default)]
 struct Witness {
     checker: Checker,

@@ -30,11 +30,11 @@ pub(crate) struct Model {
     pub(crate) parts: Vec<Part>,
     /// The number of parts that candidates may use.
     pub(crate) in_scope: usize,
-    /// Where the outputs are, if the contract can allow several for an input.
+    /// The places of the outputs, if the contract can allow several for an input.
     pub(crate) outputs: Option<Outputs>,
 }
 
-/// Where the bytes of the output fields are after a return.
+/// Places of the bytes of the output fields after a return.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outputs {
     bytes: usize,
@@ -223,7 +223,7 @@ impl Model {
     }
 }
 
-/// What an instruction does to the state.
+/// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     /// The parts in scope that it may change.

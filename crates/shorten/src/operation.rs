@@ -10,7 +10,7 @@ use crate::{
     processor::facts,
 };
 
-/// What an operation does to the order of execution.
+/// Effect of an operation on the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Continues with the next instruction.

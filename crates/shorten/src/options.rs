@@ -1,4 +1,4 @@
-//! What to search for, and where: the goal and its cost, the space, and its constants. Why a search cannot start.
+//! Options of a search: the goal and its cost, the space, and its constants. Also the reasons that a search cannot start.
 
 use std::ops::Add;
 
@@ -6,14 +6,14 @@ use arcadian_isa::{Mode, Operand, Row};
 use arcadian_proof::{InitialState, ProveError, Routine, SpecificationFault};
 use serde::Serialize;
 
-/// What to search for, and in which space.
+/// Options of a search: the goal and the space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What is minimized. Default: bytes.
+    /// The quantity that is minimized. Default: bytes.
     pub goal: Goal,
     /// The maximum number of instructions before the return. Default: 4.
     pub max_instructions: usize,
-    /// The immediate bytes that are tried besides those of the given code. Default: [`ConstantSet::Common`].
+    /// The immediate bytes that are tried in addition to those of the given code. Default: [`ConstantSet::Common`].
     pub constants: ConstantSet,
     /// Whether undocumented instructions are tried. Default: no.
     pub undocumented: bool,
@@ -51,7 +51,7 @@ pub enum ConstantSet {
 pub const COMMON_CONSTANTS: [u8; 14] =
     [0x00, 0x01, 0x02, 0x04, 0x08, 0x0F, 0x10, 0x20, 0x40, 0x7F, 0x80, 0xF0, 0xFE, 0xFF];
 
-/// The immediate words that are tried besides those of the given code.
+/// The immediate words that are tried in addition to those of the given code.
 pub const COMMON_WORDS: [u16; 4] = [0x0000, 0x0001, 0x00FF, 0xFFFF];
 
 /// The maximum number of numbers that are combined, and of immediate bytes made of them.
@@ -171,7 +171,7 @@ impl Add for Cost {
     }
 }
 
-/// What a search minimizes.
+/// Quantity that a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -200,7 +200,7 @@ pub(crate) struct Constants {
     pub(crate) words: Vec<u16>,
 }
 
-/// Why a routine cannot be shortened.
+/// Reason that a routine cannot be shortened.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShortenError {
     /// The given routine violates its contract.
@@ -216,7 +216,7 @@ pub enum ShortenError {
     NotProven {
         /// The name of the routine.
         name: String,
-        /// Why.
+        /// The reason that the routine is not proven.
         error: ProveError,
     },
     /// The stated cycles are wrong.
@@ -227,7 +227,7 @@ pub enum ShortenError {
     Contract {
         /// The name of the routine.
         name: String,
-        /// What is wrong with the conditions.
+        /// The fault of the conditions.
         fault: SpecificationFault,
     },
     /// The conditions cannot be evaluated for a test.

@@ -43,7 +43,7 @@ pub(crate) struct Search {
     prunes: bool,
 }
 
-/// What a search has done so far.
+/// Progress of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The number of instructions executed on the tests: each ends a different sequence.
@@ -77,7 +77,7 @@ impl Progress {
     }
 }
 
-/// What the prover says about a candidate.
+/// Answer of the prover about a candidate.
 pub(crate) enum ProofResult {
     Proven(Cost),
     Refuted(Box<InitialState>),

@@ -41,7 +41,7 @@ pub struct Shortener {
     limit: u64,
     derived: Constants,
     pool: Pool,
-    /// What is known about the whole space: whether nothing in it and nothing longer is cheaper.
+    /// The result for the whole space: whether nothing in it and nothing longer is cheaper.
     whole: Option<Whole>,
     /// The code whose windows are searched, and the windows that are left.
     code: Code,
@@ -52,7 +52,7 @@ pub struct Shortener {
     best: Option<(Found, Routine)>,
 }
 
-/// What is searched, one after another.
+/// Stages of a search, one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The given code without some instructions, and known idioms.
@@ -77,7 +77,7 @@ struct Whole {
 #[derive(Clone, Debug, Default)]
 pub struct Part(Expansion);
 
-/// What code was searched for.
+/// Code that was searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Equivalence {
@@ -99,9 +99,9 @@ pub struct Searched {
     /// The state that candidates use: registers, and memory in hexadecimal.
     pub state: Vec<String>,
     pub progress: Progress,
-    /// The immediate bytes that are tried in sequences of up to two or three instructions besides.
+    /// The further immediate bytes that are tried in sequences of up to two or three instructions.
     pub derived: Vec<u8>,
-    /// What candidates have in common with the given code.
+    /// The property that candidates share with the given code.
     pub equivalence: Equivalence,
     /// Whether the whole space was searched.
     pub is_complete: bool,

@@ -44,7 +44,7 @@ pub(crate) struct Level {
     pub(crate) states: Vec<Lanes>,
 }
 
-/// What an expansion needs to know.
+/// Inputs of an expansion.
 pub(crate) struct Space<'a> {
     pub(crate) model: &'a Model,
     pub(crate) operations: &'a [Operation],
@@ -75,7 +75,7 @@ pub(crate) struct Passed {
     pub(crate) operations: Vec<u16>,
 }
 
-/// What the expansion of some nodes has found.
+/// Results of the expansion of some nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expansion {
     /// The states of the expanded nodes, if their children are kept.

@@ -23,7 +23,7 @@ use crate::{
 /// The greatest number of different durations that are told apart at one place.
 const MOST_DURATIONS: usize = 2048;
 
-/// What was found out.
+/// Result of a measurement.
 pub(super) enum Measured {
     Known(Answer),
     /// There is code at this address that was not decoded.
@@ -63,7 +63,7 @@ pub(super) struct Measuring<'a> {
     leads: Option<u16>,
 }
 
-/// What is left of paths that have ended.
+/// States, cost and ending of paths that have ended.
 struct Ended {
     mask: Formula,
     cost: Cost,
@@ -222,7 +222,7 @@ fn costs(path: &Path, ending: Ending) -> impl Iterator<Item = Ended> {
     path.costs.iter().map(move |cost| Ended { mask: path.mask, cost: *cost, ending })
 }
 
-/// Where a path goes on.
+/// Continuation of a path.
 enum Continued {
     /// At the instruction with this number.
     At(usize),

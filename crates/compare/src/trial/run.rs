@@ -19,7 +19,7 @@ const LIMIT: usize = 30_000;
 /// The number of instructions after which it is looked whether the time is over.
 const POLL_INTERVAL: usize = 256;
 
-/// How a part ended.
+/// Result of a run of a part: its exit and events, and the states before calls and at the end.
 pub(super) struct Ended {
     pub(super) exit: ExitValue,
     /// The instructions that it executed.
@@ -37,9 +37,9 @@ pub(super) struct Snapshot {
     stack: u16,
     /// The values that the stack pointer has had since the last call.
     stacks: HashSet<u16>,
-    /// What was written, and what the other part must have there if it did not write.
+    /// The bytes that were written. The other part must write the same, or have it there on entry.
     written: HashMap<u16, u8>,
-    /// What is there on entry.
+    /// The bytes on entry at the addresses that were written.
     initial: HashMap<u16, u8>,
     /// The addresses of the return addresses of the part on the stack.
     returns: HashSet<u16>,
@@ -142,13 +142,13 @@ struct Run<'a> {
 /// A call inside the part that has not returned.
 struct Frame {
     caller: usize,
-    /// Where a return leads, as it is pushed.
+    /// The target of the return, as it is pushed.
     pushed: u16,
     /// The addresses of its high and low byte.
     slots: [u16; 2],
 }
 
-/// What follows an instruction.
+/// Continuation after an instruction.
 enum Next {
     /// An instruction of the part.
     Instruction(usize),
@@ -156,9 +156,9 @@ enum Next {
     Call(EventValue, usize),
     /// A routine of the part.
     Enter(usize),
-    /// What follows the call of the frame with this number.
+    /// The instruction after the call of the frame with this number.
     Return(usize),
-    /// What is at an address outside.
+    /// The code at an address outside.
     Leave(u16),
 }
 

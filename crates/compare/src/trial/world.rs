@@ -27,7 +27,7 @@ pub(super) struct World {
     /// The bits of a port's address that count.
     port_bits: u16,
     pub(super) calls: usize,
-    /// What was written since then.
+    /// The bytes that were written since entry or the last call.
     pub(super) written: HashMap<u16, u8>,
     pub(super) events: Vec<EventValue>,
     read_inputs: usize,

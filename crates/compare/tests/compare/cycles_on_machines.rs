@@ -161,7 +161,7 @@ fn step<C: MachineCore>(machine: &mut Machine<C>) -> (u16, u64) {
     (address, machine.backplane.now() - before)
 }
 
-/// Executes as many instructions as a way has, from its state on entry.
+/// Executes the instructions of a way, from its state on entry.
 fn follow<C: MachineCore>(assembly: &Assembly, way: &Way) -> Vec<(u16, u64)> {
     let state = &way.setup.states[0];
     // Of cells with the same address the first counts.

@@ -68,7 +68,7 @@ proptest! {
         }
     }
 
-    /// What differs does not depend on which part is the old one, and no answer contradicts the emulators.
+    /// Checks that the difference does not depend on which part is the old one, and that no answer contradicts the emulators.
     #[test]
     fn the_order_does_not_matter(
         one in prop::collection::vec(any::<[u8; 4]>(), 1..4),
@@ -103,7 +103,7 @@ proptest! {
     }
 }
 
-/// Returns conditions that only this state satisfies, as far as registers and the named memory are concerned.
+/// Returns conditions that only this state satisfies, by its registers and the named memory.
 fn pinned(found: &Counterexample, processor: Processor) -> String {
     let mut all: Vec<String> =
         found.entry.iter().map(|value| format!("{} = {}", value.name, value.value)).collect();
@@ -154,7 +154,7 @@ fn a_state_found_by_trying_is_complete() {
     assert!(sampled > 0, "no state is found by trying");
 }
 
-/// How deep the parts use the stack below a pointer that they load depends on the state. Memory that is free there is no difference.
+/// Checks parts whose use of the stack below a pointer that they load depends on the state. Memory that is free there is no difference.
 #[test]
 fn a_state_shows_memory_that_is_not_below_both_stack_pointers() {
     let pushes = [

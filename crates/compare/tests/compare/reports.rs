@@ -267,7 +267,7 @@ impl Memory for World {
     }
 }
 
-/// What code has done.
+/// State after the execution of code, with its exit.
 struct Ended {
     processor: Processor,
     registers: Vec<(&'static str, u8)>,
@@ -449,7 +449,7 @@ fn names(processor: Processor) -> Vec<&'static str> {
     registers.iter().copied().chain(documented).collect()
 }
 
-/// How many answers were checked.
+/// Numbers of answers that were checked.
 #[derive(Debug, Default)]
 struct Counts {
     counterexamples: usize,

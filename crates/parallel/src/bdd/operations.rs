@@ -153,7 +153,7 @@ pub(super) trait Operation {
     fn combine(manager: &mut Manager, variable: u32, low: BddRef, high: BddRef) -> BddRef;
 }
 
-/// An operation with its operands, as far as it can be simplified without access to the nodes.
+/// An operation with its operands, after all simplification that needs no access to the nodes.
 pub(crate) enum Reduced {
     Solved(BddRef),
     /// The normal form, and whether its result must be complemented.

@@ -124,7 +124,7 @@ impl NodeTable {
         Some(index)
     }
 
-    /// Rebuilds the unique table with a number of buckets, or with as many as it has if there is no memory for more.
+    /// Rebuilds the unique table with a number of buckets, or with the present number if there is no memory for more.
     fn rebuild(&mut self, buckets: usize) {
         let before = self.buckets.len();
         self.buckets.clear();
@@ -168,7 +168,7 @@ impl NodeTable {
     }
 }
 
-/// Where a node belongs that is not in the unique table, with its hash.
+/// Place in the unique table for a node that is not there yet, with its hash.
 pub(super) struct EmptyBucket {
     number: usize,
     hash: u64,

@@ -247,7 +247,7 @@ fn distant_equality(bits: usize) -> BddRef {
     (0..bits).fold(BddRef::TRUE, |equal, n| equal & !(BddRef::variable(n) ^ BddRef::variable(n + bits)))
 }
 
-/// What takes too many nodes can be given up. Nothing of it may be used later.
+/// Checks that an operation that takes too many nodes can be given up. Nothing of it may be used later.
 #[test]
 fn a_part_that_is_too_large_is_forgotten() {
     const BITS: usize = 9;

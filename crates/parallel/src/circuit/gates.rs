@@ -20,7 +20,7 @@ pub(super) fn normal_form(inputs: [Wire; 3]) -> Normal {
     }
 }
 
-/// What a wire comes from.
+/// Source of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The constant 0.
@@ -146,7 +146,7 @@ impl Gates {
 pub(super) struct Cone {
     /// The indices of the gates and variables.
     members: Vec<u32>,
-    /// What each is, with places in place of numbers: of gates among the members, of variables among the variables.
+    /// The source of each member, with positions instead of numbers: of gates in `members`, of variables in `variables`.
     sources: Vec<Source>,
     /// The variables' numbers.
     variables: Vec<u32>,

@@ -10,11 +10,11 @@ pub type Resources = u64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbstractBit {
-    /// It has this value.
+    /// A bit with this value.
     Known(bool),
-    /// It is bit `1` of resource `0` on entry, unchanged.
+    /// Bit `1` of resource `0` on entry, unchanged.
     Entry(u8, u8),
-    /// It depends at most on these resources.
+    /// A bit that depends at most on these resources.
     Mixed(Resources),
 }
 

@@ -1,4 +1,4 @@
-//! What the assembler of a compiler makes of a listing: whether it takes it, and the instructions and lengths of its lines.
+//! Results of the assembler of a compiler: whether it takes a listing, and the instructions and lengths of the lines.
 
 use std::{
     borrow::Cow,

@@ -1,7 +1,7 @@
 //! Follows two versions of a function from cut to cut, and has each region judged that changed.
 //!
-//! If every region leads from the same state to the same state, as far as it matters, then so do the functions: by induction
-//! over the cuts that an execution passes. What matters is what is live in the new version.
+//! If every region leads from equal states to equal states, then so do the functions: by induction over the cuts that an
+//! execution passes. States are equal if they agree in what is live in the new version.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::listing::{
     region::{Found, NoRegion, Region, Regions},
 };
 
-/// What is known of a region.
+/// Judgement of a region.
 #[derive(Clone, Debug)]
 pub enum Judgement<T> {
     /// Both sides do the same.
@@ -24,9 +24,9 @@ pub enum Judgement<T> {
         dead: Vec<String>,
         detail: T,
     },
-    /// They differ from some state.
+    /// Both sides do something different from some state.
     Different(T),
-    /// It is not decided, and why.
+    /// Nothing is decided; the text says why.
     Undecided(String),
 }
 
@@ -40,11 +40,10 @@ pub struct Checked<T> {
     /// Whether the judged region is the whole function, so that every state is possible at its beginning, and its ends are
     /// those of the function.
     pub is_whole: bool,
-    /// What is known of it.
     pub judgement: Judgement<T>,
 }
 
-/// What follows from the cuts of a function.
+/// Results of comparing a function from cut to cut.
 #[derive(Debug)]
 pub(crate) struct Outcome<T> {
     pub(crate) regions: Vec<Checked<T>>,

@@ -35,7 +35,7 @@ pub struct Listings {
     are_equal: bool,
 }
 
-/// What is known of a function.
+/// Results of the comparison of a function.
 #[derive(Clone, Debug)]
 pub struct FunctionReport<T> {
     /// Its name as the compiler wrote it.
@@ -46,7 +46,7 @@ pub struct FunctionReport<T> {
     pub bytes: (usize, usize),
     /// The regions that changed.
     pub regions: Vec<Checked<T>>,
-    /// Why the function is not covered, if it is not.
+    /// The reason that the function is not covered, if it is not.
     pub fault: Option<String>,
 }
 
@@ -163,7 +163,7 @@ impl Listings {
     }
 }
 
-/// What corresponds in two versions of a function.
+/// A function in two versions, with the items and labels that correspond.
 pub struct Correspondence<'a> {
     listings: &'a Listings,
     number: usize,

@@ -15,7 +15,7 @@ pub enum Compiler {
     Cc65,
 }
 
-/// What an assembler's directives mean. A directive is the first word of a statement.
+/// Syntax of an assembler: the meanings of its directives. A directive is the first word of a statement.
 pub(crate) struct Syntax {
     pub(crate) compiler: Compiler,
     pub(crate) name: &'static str,

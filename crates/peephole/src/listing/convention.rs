@@ -1,17 +1,17 @@
-//! What compilers agree on about calls: which registers, flags and cells pass nothing to a called function and nothing back.
+//! Calling conventions of compilers: which registers, flags and cells pass nothing to a called function and nothing back.
 
 use crate::listing::compiler::Compiler;
 
-/// What a compiler's functions agree on.
+/// Calling convention of a compiler's functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
-    /// What passes nothing to a called function of the compiled program.
+    /// Registers and flags that pass nothing to a called function of the compiled program.
     call: &'static [&'static str],
-    /// What passes nothing back to the caller.
+    /// Registers and flags that pass nothing back to the caller.
     back: &'static [&'static str],
-    /// What passes a result back, besides.
+    /// Registers and cells that can pass a result back. They are dead at the return of a function that has none.
     results: &'static [&'static str],
-    /// What passes nothing to a routine of the compiler's library. Its name has one of `library` at the beginning.
+    /// Registers and flags that pass nothing to a routine of the compiler's library. Its name has one of `library` at the beginning.
     library_call: &'static [&'static str],
     library: &'static [&'static str],
     /// The routines of the library to which everything is passed, by the beginnings of their names.
@@ -20,9 +20,9 @@ pub struct Convention {
     cells: &'static [(&'static str, u16)],
     /// The cells whose values no function of the program receives and none returns.
     scratch: &'static [&'static str],
-    /// What is true in all code.
+    /// Conditions that are true in all code.
     pub requires: &'static [&'static str],
-    /// What is assumed, in words.
+    /// The assumptions, in words.
     pub words: &'static [&'static str],
 }
 

@@ -1,4 +1,4 @@
-//! Cuts: pairs of positions of two versions of a function at which both have the same state, as far as it matters.
+//! Cuts: pairs of positions of two versions of a function at which both have the same state, except for what is dead.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! Why functions cannot be compared part by part: lines that cannot be read, and code and data that is reached by its address.
+//! Reasons that functions cannot be compared part by part: lines that cannot be read, and code and data that is reached by its address.
 
 use std::{collections::HashSet, ops::Range};
 

@@ -65,7 +65,7 @@ pub(crate) struct Listing {
     pub(crate) aliases: BTreeSet<String>,
     /// Constants that have two values, with the lines of the second.
     pub(crate) variables: Vec<(String, usize)>,
-    /// What depends on the addresses of places in the code, with its lines.
+    /// Statements that depend on the addresses of places in the code, with their lines.
     pub(crate) places: Vec<(String, usize)>,
     /// The sections in the order in which they are named first.
     pub(crate) sections: Vec<String>,
@@ -73,7 +73,7 @@ pub(crate) struct Listing {
     pub(crate) public: BTreeSet<String>,
     /// The names that the file defines, as the compiler wrote them.
     pub(crate) defined: BTreeSet<String>,
-    /// How the file is assembled.
+    /// Directives that set how the file is assembled.
     pub(crate) settings: BTreeSet<String>,
     /// The labels in functions but those at their beginnings, with the functions that have them.
     inner: HashMap<String, Vec<String>>,

@@ -33,13 +33,13 @@ pub(crate) enum Body {
 pub(crate) struct Code {
     /// The lines of our assembler.
     pub(crate) source: String,
-    /// What is executed. Of a long branch it is the short one.
+    /// The instructions that are executed. For a long branch it is the short one.
     pub(crate) steps: Vec<Unplaced>,
     pub(crate) names: Vec<String>,
     pub(crate) control: Control,
     /// Whether the next item may follow a jump, a call or a return.
     pub(crate) is_conditional: bool,
-    /// Where a jump or a call leads, if that is a name.
+    /// The target of a jump or a call, if that is a name.
     pub(crate) target: Option<String>,
     /// The number of its bytes.
     pub(crate) length: usize,

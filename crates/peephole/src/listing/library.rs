@@ -20,7 +20,7 @@ use crate::listing::{
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     sources: Vec<Function>,
-    /// Where routines begin: the source and the position in it.
+    /// The starts of routines: the source and the position in it.
     routines: HashMap<String, (usize, usize)>,
     /// Other names of routines.
     aliases: HashMap<String, String>,

@@ -19,19 +19,19 @@ use crate::listing::{
     state::{Effects, State},
 };
 
-/// What the analysis knows of all functions.
+/// Facts about all functions that the analysis uses.
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis {
     pub(crate) state: State,
     convention: Convention,
     /// The addresses of cells by their names.
     addresses: HashMap<String, u16>,
-    /// What is live at the entries of the functions of the new version, by name.
+    /// The resources that are live at the entries of the functions of the new version, by name.
     entries: HashMap<String, Resources>,
     pub(crate) library: Library,
 }
 
-/// How much of what calls and returns may pass counts.
+/// The part that counts of what calls and returns may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passed {
     /// All of it.

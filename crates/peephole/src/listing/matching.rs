@@ -1,4 +1,4 @@
-//! Which items and labels of two versions of a function correspond.
+//! Matching of the items and labels of two versions of a function.
 //!
 //! A wrong guess is never a wrong proof: the comparisons of the regions check what is assumed here.
 
@@ -12,7 +12,7 @@ use crate::listing::{
     operands::renamed,
 };
 
-/// What corresponds in two versions of a function.
+/// Items and labels that correspond in two versions of a function.
 #[derive(Debug)]
 pub(crate) struct Matching {
     /// Equal items.

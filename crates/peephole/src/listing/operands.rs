@@ -231,7 +231,7 @@ pub(crate) struct Text(Vec<Piece>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Name(String),
-    /// What is between names: strings and numbers among it.
+    /// Text between names, with strings and numbers.
     Other(String),
 }
 

@@ -24,13 +24,13 @@ pub struct Region {
     pub old: Side,
     /// The code of the second version.
     pub new: Side,
-    /// What is not used at labels outside, by label.
+    /// Registers and flags that are not used at labels outside, by label.
     pub dead_at: Vec<(String, Vec<String>)>,
-    /// What is not used at any end.
+    /// Registers and flags that are not used at any end.
     pub dead: Vec<String>,
-    /// What is not used where the code ends in another way: after its last instruction, or at a return.
+    /// Registers and flags that are not used if the code ends in another way: after its last instruction, or at a return.
     pub dead_else: Vec<String>,
-    /// What only callers and called functions may use, as far as is known.
+    /// Registers and flags that are live at an end, but not used by the function itself: only callers and called functions may use them.
     pub maybe: Vec<String>,
     /// The addresses of bytes of memory that are not used at any end.
     pub dead_cells: Vec<u16>,
@@ -62,7 +62,7 @@ impl Side {
     }
 }
 
-/// Why there is no region to compare.
+/// Reason that there is no region to compare.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRegion {
     /// A line that cannot be read.
@@ -76,17 +76,17 @@ pub enum NoRegion {
     Data { line: usize },
 }
 
-/// What a region is made from.
+/// Input from which regions are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Regions<'a> {
     pub(crate) versions: &'a Versions<'a>,
     pub(crate) analysis: &'a Analysis,
     pub(crate) processor: Processor,
-    /// What is live before each item of the new version.
+    /// The resources that are live before each item of the new version.
     pub(crate) live: &'a [Resources],
-    /// What the items of the function use after each item.
+    /// The resources that the items of the function use after each item.
     pub(crate) used: &'a [Resources],
-    /// What is live at the labels to which the new version jumps by their addresses.
+    /// The resources that are live at the labels to which the new version jumps by their addresses.
     pub(crate) computed: Resources,
 }
 

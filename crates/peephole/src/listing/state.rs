@@ -25,10 +25,10 @@ pub(crate) struct State {
     cells: Vec<(u16, usize)>,
 }
 
-/// What an instruction does to the state.
+/// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
-    /// What memory, ports and the order of execution depend on.
+    /// The resources on which memory, ports and the order of execution depend.
     pub(crate) uses: Resources,
     /// Each resource that it changes, with those that the new value depends on.
     pub(crate) flow: Vec<(usize, Resources)>,

@@ -15,7 +15,7 @@ pub(crate) struct Statement<'t> {
     pub(crate) kind: Kind<'t>,
 }
 
-/// What a statement is. Blanks in texts are as in the line.
+/// Kind of a statement. Blanks in texts are as in the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind<'t> {
     Section(&'t str),
@@ -30,7 +30,7 @@ pub(crate) enum Kind<'t> {
     Constant,
     /// Names that other files may use.
     Public(&'t str),
-    /// How the file is assembled.
+    /// A directive that sets how the file is assembled.
     Setting,
 }
 
@@ -173,7 +173,7 @@ pub(crate) struct Conditions(Vec<Part>);
 enum Part {
     Counts,
     Skipped,
-    /// It is not known whether the part is assembled, so it counts. The line that says so cannot be read.
+    /// A part that counts, because it is not known whether it is assembled. The line that decides this cannot be read.
     Unknown,
 }
 
@@ -195,7 +195,7 @@ impl Part {
     }
 }
 
-/// What a line is for the conditions.
+/// Role of a line in conditional assembly.
 enum Word {
     Begin,
     /// Another part with a condition of its own.

@@ -1,4 +1,4 @@
-//! What differs beside the code of functions.
+//! Differences outside the code of functions.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -8,7 +8,7 @@ use crate::listing::functions::{Data, Listing};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Uncovered {
-    /// What differs.
+    /// The difference, in words.
     pub message: String,
     /// The line in the first file.
     pub old_line: Option<usize>,

@@ -57,7 +57,7 @@ const LIMITS: Limits = Limits {
     tried: 1 << 26,
 };
 
-/// What is assumed about the stack so that the parts are the same.
+/// Assumptions about the stack under which the parts are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StackUse {
     /// No pointer leads to what the code pushes.
@@ -224,7 +224,7 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
     let unreadable = || format!("`{assume}` cannot be computed");
     match assume {
         Assume::Between { low, value, high } => {
-            // All numbers of 16 bits are in a range of as many.
+            // A range of at least 65,536 numbers excludes no number of 16 bits.
             if high - low < 0xFFFF {
                 let value = value.to_string();
                 question.requires.push(Condition::between(*low, &value, *high).ok_or_else(unreadable)?);
@@ -241,7 +241,7 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
             );
         }
         Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
-        // Nothing jumps into the middle of the code, as far as the comparison knows.
+        // The comparison assumes that nothing jumps into the middle of the code.
         Assume::References { .. } => {}
         // What is not compared is left out: fewer assumptions cannot make anything the same.
         Assume::Keeps { function, what } => {

@@ -11,7 +11,7 @@ use crate::rules::rule::{Format, Rule, RuleError};
 pub struct RuleFile {
     /// Its rules, in order.
     pub rules: Vec<Rule>,
-    /// What could not be read, in order.
+    /// Errors for the lines that could not be read, in order.
     pub errors: Vec<RuleError>,
     /// The files that it includes, with the numbers of the lines.
     pub includes: Vec<(usize, String)>,

@@ -30,20 +30,20 @@ pub struct Instance {
     pub dead: Vec<String>,
     /// Operands that are not volatile memory.
     pub not_volatile: Vec<String>,
-    /// What else the conditions of the rule ensure.
+    /// Other facts that the conditions of the rule ensure.
     pub requires: Vec<Assume>,
     /// The variables of the rule with the operands that they are.
     pub bindings: Vec<(String, String)>,
 }
 
-/// What holds where a rule is used.
+/// Assumption about the place where a rule is used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Assume {
     /// The value is between two numbers.
     Between {
         /// The lowest value.
         low: i64,
-        /// What is computed.
+        /// The computed value.
         value: Term,
         /// The highest value.
         high: i64,
@@ -115,7 +115,8 @@ impl Assume {
         }
     }
 
-    /// Computes exactly whether it holds for the values of constants, as far as it is about these; `None` if a constant has no value.
+    /// Computes exactly whether it holds for these values of constants; `None` if a constant has no value. Assumptions that are not about
+    /// numbers count as true.
     pub fn holds(&self, of: &dyn Fn(&str) -> Option<i64>) -> Option<bool> {
         match self {
             Assume::Between { low, value, high } => {
@@ -142,12 +143,12 @@ impl fmt::Display for Assume {
     }
 }
 
-/// What a rule stands for.
+/// Instances for which a rule stands.
 #[derive(Clone, Debug, Default)]
 pub struct Instances {
     /// The instances, each once, in the order of the opcodes.
     pub list: Vec<Instance>,
-    /// Why these are not all instances, if they are not.
+    /// The reason that these are not all instances, if they are not.
     pub limited: Option<String>,
     /// The number of matches whose new code does not assemble.
     pub not_assembled: usize,
@@ -164,7 +165,7 @@ pub enum Outcome {
     NotDecided(String),
 }
 
-/// What to make.
+/// Options for making instances.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     pub processor: Processor,

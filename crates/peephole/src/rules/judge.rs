@@ -23,7 +23,7 @@ const MOST_REFUTED: usize = 200;
 pub enum RuleVerdict {
     /// All instances are the same.
     Proven,
-    /// They are the same if something holds that no condition of the rule says.
+    /// The instances are the same if something holds that no condition of the rule says.
     If(Proviso, Box<Example>),
     /// An instance is different.
     Refuted(Refutation),
@@ -33,22 +33,23 @@ pub enum RuleVerdict {
     Shadowed(usize, Box<Example>),
     /// No code of the processor matches it.
     NeverMatches(String),
-    /// It is not known.
+    /// The rule is neither proven nor refuted; the text says why.
     NotDecided(String),
 }
 
-/// Why a rule is refuted.
+/// Reason that a rule is refuted.
 #[derive(Clone, Debug)]
 pub struct Refutation {
     /// The first refuted instance.
     pub example: Box<Example>,
     /// All refuted instances; `None` if there may be more.
     pub all: Option<Vec<Instance>>,
-    /// What must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and does not.
+    /// Registers and flags that must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and
+    /// does not.
     pub unstated: Vec<Component>,
     /// For which operands the rule is refuted, if it is proven for all others.
     pub scope: Option<Scope>,
-    /// What must hold for the others.
+    /// Requirements for the other instances.
     pub proviso: Proviso,
 }
 
@@ -57,7 +58,7 @@ pub struct Refutation {
 pub struct Proviso {
     /// These are dead.
     pub dead: Vec<Component>,
-    /// What is assumed about the stack.
+    /// Assumptions about the stack.
     pub stack: StackUse,
     /// For which operands it must hold, if all others need nothing.
     pub scope: Option<Scope>,
@@ -77,7 +78,7 @@ pub struct Example {
 pub struct Judgement {
     pub verdict: RuleVerdict,
     pub instances: usize,
-    /// Why these are not all, if they are not.
+    /// The reason that these are not all, if they are not.
     pub limited: Option<String>,
     /// The instance for which the new code takes the most bytes more, and that for which it takes the most cycles more.
     pub longer: Option<(i64, Instance)>,
@@ -177,7 +178,7 @@ struct Tally<'i> {
     refuted: Vec<&'i Instance>,
     /// The instances of which all must be dead that the code computes.
     empty: Vec<&'i Instance>,
-    /// Why instances are not decided.
+    /// The reasons that instances are not decided.
     undecided: Vec<String>,
     /// The first instance that differs whatever is dead.
     refutation: Option<Box<Example>>,

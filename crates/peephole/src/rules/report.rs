@@ -159,7 +159,7 @@ pub struct RuleReport<'a> {
     tail_calls: bool,
     needed_for: Option<ScopeReport<'a>>,
     refuted_for: Option<ScopeReport<'a>>,
-    /// Why the rule never matches or is not decided.
+    /// The reason that the rule never matches or is not decided.
     reason: Option<&'a str>,
     example: Option<ExampleReport<'a>>,
 }

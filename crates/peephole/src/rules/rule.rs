@@ -69,7 +69,7 @@ pub struct Rule {
     pub before: Vec<PatternLine>,
     /// The new code.
     pub after: Vec<PatternLine>,
-    /// What must hold.
+    /// The conditions that must all hold.
     pub conditions: Vec<Condition>,
 }
 
@@ -78,11 +78,10 @@ pub struct Rule {
 pub struct PatternLine {
     /// Its number, from 1.
     pub line: usize,
-    /// What it is.
     pub kind: LineKind,
 }
 
-/// What a line of a rule is.
+/// Kind and content of a line of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineKind {
     Label(Template),
@@ -210,7 +209,7 @@ pub struct RuleError {
     pub column: usize,
     /// The number of characters that are wrong, at least 1.
     pub length: usize,
-    /// What is wrong.
+    /// The error, in words.
     pub message: String,
     /// The text of the line.
     pub text: String,
@@ -281,11 +280,11 @@ pub enum Condition {
     All(Vec<Condition>),
     /// One of them holds.
     Any(Vec<Condition>),
-    /// It holds, or it is about what does not change the meaning of the code.
+    /// A condition that holds, or is about something that does not change the meaning of the code.
     Always,
-    /// It never holds for the processor of the instances.
+    /// A condition that never holds for the processor of the instances.
     Never,
-    /// It cannot be decided; the text says why.
+    /// A condition that cannot be decided; the text says why.
     Unknown(String),
 }
 

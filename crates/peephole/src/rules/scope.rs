@@ -13,9 +13,9 @@ use crate::rules::instances::{Assume, Instance};
 pub struct Scope {
     /// The variable of the rule.
     pub variable: String,
-    /// What it is in the worse instances.
+    /// The operands that the variable is in the worse instances.
     pub operands: BTreeSet<String>,
-    /// Whether it is a number in all others.
+    /// Whether the variable is a number in each of the other instances.
     pub is_number_otherwise: bool,
     /// The number of the other instances.
     pub others: usize,

@@ -85,7 +85,7 @@ struct Writer<'w> {
     name: &'w mut dyn FnMut(&str) -> String,
 }
 
-/// Operators besides `+` and `-`.
+/// Operators other than `+` and `-`.
 const OPERATORS: [char; 8] = ['*', '/', '%', '&', '|', '^', '<', '>'];
 
 impl Writer<'_> {

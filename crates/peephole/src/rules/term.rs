@@ -83,12 +83,12 @@ const OPERATORS: [(Operator, &str, u8, [u8; 3]); 16] = [
     (Operator::Equal, "=", 3, [0, 5, 4]),
 ];
 
-/// Why a number is not known.
+/// Reason that a number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoNumber {
-    /// It is the text of something else, or divided by zero.
+    /// The text is that of something else, or a division is by zero.
     None,
-    /// It is too large, or made of too many parts.
+    /// The number is too large, or made of too many parts.
     TooLarge,
 }
 

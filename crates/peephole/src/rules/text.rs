@@ -179,7 +179,7 @@ const MOST_OPERANDS: usize = 150;
 pub(crate) struct Reader<'t> {
     rest: &'t [Token],
     grammar: Grammar,
-    /// What a word is that is not a number.
+    /// Returns the term for a word that is not a number.
     name: &'t mut dyn FnMut(&str) -> Option<Term>,
     operands: usize,
 }

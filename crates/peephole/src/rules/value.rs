@@ -10,7 +10,7 @@ use crate::rules::{
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Text(String),
-    /// What a variable is bound to.
+    /// The text to which a variable is bound.
     Variable(String),
     /// The result of a function.
     Apply(Function, Vec<Value>),

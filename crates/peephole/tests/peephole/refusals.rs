@@ -1,4 +1,4 @@
-//! What the assembler of a compiler refuses is refused in each version of a listing, with its line; what it takes is taken.
+//! Refusals: each version of a listing is refused, with its line, if the assembler of the compiler refuses it, and taken otherwise.
 #![expect(clippy::disallowed_methods, reason = "the listings are files")]
 
 use arcadian_asm::Failure;

@@ -77,7 +77,7 @@ fn a_call_before_a_return_may_be_a_jump() {
     assert!(found.iter().all(|region| !region.has_tail_calls));
 }
 
-/// What is not used where a region ends.
+/// Checks the registers, flags and cells that are not used where a region ends.
 #[test]
 fn the_first_region_knows_what_is_dead() {
     let listings = listings(Compiler::Cc65, &text("cc65-before.s"), &text("cc65-register.s"));

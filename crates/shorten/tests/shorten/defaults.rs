@@ -1,4 +1,4 @@
-//! What the default options find in code that is longer than the sequences searched.
+//! Results of the default options for code that is longer than the sequences searched.
 
 use arcadian_asm::NoFiles;
 use arcadian_proof::{Bounds, Routine, prove};

@@ -1,4 +1,4 @@
-//! What matters where a region ends, where it is left, and what passes to the routines that it calls.
+//! Registers, flags and cells that matter where a region ends or is left, and those that pass to the routines that it calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,18 +8,18 @@ use arcadian_parallel::flow::Resources;
 use super::{Region, Regions, Side, writer::Writer};
 use crate::listing::{cuts::local_target, operands::renamed};
 
-/// What is live where a region ends.
+/// Resources that are live or used where a region ends.
 #[derive(Default)]
 pub(super) struct Ends {
-    /// What is live at any end.
+    /// The resources that are live at any end.
     pub(super) live: Resources,
-    /// What is live where the code ends in another way than by a jump to one of `dead_at`.
+    /// The resources that are live where the code ends in another way than by a jump to one of `dead_at`.
     pub(super) live_else: Resources,
-    /// What the function itself uses after the cuts at which it ends.
+    /// The resources that the function itself uses after the cuts at which it ends.
     pub(super) used: Resources,
-    /// What is dead at labels outside.
+    /// The registers and flags that are dead at labels outside.
     pub(super) dead_at: BTreeSet<(String, Vec<String>)>,
-    /// What passes nothing to called routines.
+    /// The registers and flags that pass nothing to called routines.
     pub(super) routines: BTreeMap<String, Vec<String>>,
 }
 
@@ -87,7 +87,7 @@ impl Side {
     }
 }
 
-/// Where code calls a routine or leaves the function.
+/// Call of a routine, or exit from the function.
 #[derive(Clone, Copy)]
 pub(super) enum Departure<'a> {
     Call(&'a String),

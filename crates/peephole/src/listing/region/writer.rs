@@ -13,7 +13,7 @@ use crate::listing::{
     operands::renamed,
 };
 
-/// How the positions of one version are written.
+/// Writer of the positions of one version.
 pub(super) struct Writer<'a> {
     pub(super) function: &'a Function,
     /// The routines whose code is written instead of a call.

@@ -194,7 +194,7 @@ fn regex(line: Line, text: &str, expression: &str) -> Result<(Piece, usize), Rul
     Ok((Piece::Regex(regex), length))
 }
 
-/// What such a line says.
+/// Meaning of a line that is not code: a title or a condition.
 pub(super) enum Directive {
     Title(String),
     Condition(Condition),
@@ -327,7 +327,7 @@ pub(super) fn reverse_polish(text: &str) -> Option<Value> {
     stack.is_empty().then_some(value)
 }
 
-/// What is taken from the empty stack is 0.
+/// Pops a value. An empty stack gives 0.
 fn pop(stack: &mut Vec<Value>) -> Value {
     stack.pop().unwrap_or_else(|| Value::text("0"))
 }

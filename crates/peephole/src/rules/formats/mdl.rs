@@ -274,7 +274,8 @@ impl Arguments<'_> {
         Ok(vec![memory(&self.texts.get(index).copied().unwrap_or("").replace(' ', ""))])
     }
 
-    /// What is not read after the last line is dead. After another line, the rest of the pattern can still set it.
+    /// Returns the condition that these are dead after the last line. It is unknown after another line, because the rest of the
+    /// pattern can still set them.
     fn dead(&self, values: Vec<Value>) -> Result<Condition, String> {
         let number = self.number()?;
         Ok(match self.numbers.last() {

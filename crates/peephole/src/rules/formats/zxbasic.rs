@@ -188,7 +188,7 @@ const FUNCTIONS: [(&str, Function); 13] = [
     ("OP2", Function::Part(Part::SecondOperand)),
 ];
 
-/// What depends on the code before the rule.
+/// Functions whose results depend on the code before the rule.
 const UNKNOWN: [&str; 5] = ["GVAL", "FLAGVAL", "NEEDS", "HIVAL", "LOVAL"];
 
 /// A parsed expression.

@@ -23,7 +23,7 @@ pub(super) struct Assembly {
 
 #[derive(Clone)]
 struct Tried {
-    /// Why it does not assemble.
+    /// The reason that it does not assemble.
     fault: Option<String>,
     is_byte: bool,
 }
@@ -38,7 +38,7 @@ pub(super) struct Source {
     pub(super) numbers: Vec<(String, Term)>,
 }
 
-/// Why there is no code.
+/// Reason that there is no code.
 pub(super) enum NoSource {
     /// Nothing binds this variable.
     Unbound(String),

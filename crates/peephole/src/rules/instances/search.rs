@@ -26,13 +26,13 @@ const MOST_MATCHES: usize = 50_000;
 /// The greatest length of a line, so that no recursion is too deep.
 const LONGEST: usize = 500;
 
-/// How often a line that is repeated is tried.
+/// The greatest number of repetitions that is tried for a line.
 const MOST_REPEATED: usize = 16;
 
 /// The flags of the Z80: all of them are `F`.
 const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
 
-/// Why a rule is not decided whose time is over.
+/// The reason that a rule is not decided if its time is over.
 const TIME_IS_OVER: &str = "the time is over";
 
 pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
@@ -87,9 +87,9 @@ struct Search<'a> {
     found: Instances,
     seen: HashSet<Instance>,
     matches: usize,
-    /// Why a match became no instance.
+    /// The reason that a match became no instance.
     failed: Option<String>,
-    /// Why it is not known whether something is an instance.
+    /// The reason that it is not known whether something is an instance.
     undecided: Option<String>,
 }
 

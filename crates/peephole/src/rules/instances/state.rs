@@ -69,7 +69,7 @@ pub(super) struct State {
     pub(super) is_without_effect: bool,
     /// Code after the rule that both sides share.
     pub(super) after: Vec<String>,
-    /// Why it is not known whether this is a match.
+    /// The reason that it is not known whether this is a match.
     pub(super) undecided: Option<&'static str>,
 }
 
@@ -132,7 +132,7 @@ impl State {
     }
 }
 
-/// Why a match is not decided.
+/// The reason that a match is not decided.
 pub(super) const TOO_LARGE: &str = "a number of its conditions is too large, or made of too many parts";
 
 /// A sum of terms with factors, and a number.

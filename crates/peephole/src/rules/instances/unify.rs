@@ -23,7 +23,7 @@ enum Atom<'t> {
     Regex(&'t Regex),
 }
 
-/// What lines are matched for.
+/// Matcher of lines with instructions, for a processor and a format.
 pub(super) struct Unifier<'c> {
     pub(super) processor: Processor,
     pub(super) format: Format,
