@@ -74,7 +74,7 @@ impl Attempt {
         }
     }
 
-    /// Returns the assembly unless something is wrong besides the size that the header states, which is that of code still to be written.
+    /// Returns the assembly unless there are errors other than the size that the header states, which is that of code still to be written.
     pub fn of_any_size(self) -> Result<Assembly, Failure> {
         let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         let has_others = errors().any(|error| !matches!(error.fault, Fault::HeaderBytes { .. }));

@@ -1,6 +1,6 @@
 //! Expressions: numbers, names and operators.
 //!
-//! They are stored in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic is
+//! Expressions are stored in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic is
 //! exact in 32 bits and does not wrap at 16; the range of a value is checked where it is used.
 
 mod parse;

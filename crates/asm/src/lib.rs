@@ -85,7 +85,7 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
     attempt(name, text, options, host).complete()
 }
 
-/// Assembles a source as far as possible in spite of errors, for editors.
+/// Assembles as much of a source as possible in spite of errors, for editors.
 pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
     #[cfg(feature = "dialects")]

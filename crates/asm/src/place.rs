@@ -100,7 +100,7 @@ pub(crate) struct Page {
 /// The devices of a pass.
 #[derive(Debug, Default)]
 pub(crate) struct Banks {
-    /// Those that the source defines.
+    /// The devices that the source defines.
     defined: Vec<Device>,
     pub(crate) devices: Vec<Device>,
     pub(crate) current: Option<usize>,

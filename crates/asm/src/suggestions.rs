@@ -37,9 +37,9 @@ fn distance(word: &[u8], other: &str) -> usize {
 
 /// Directives with the same replacement. Names are separated by blanks.
 struct Group {
-    /// Those that stand alone in a line.
+    /// The directives that stand alone in a line.
     alone: &'static str,
-    /// Those that take operands, or that are too good as labels to be taken for directives without a dot.
+    /// The directives that take operands, or that are too good as labels to be taken for directives without a dot.
     others: &'static str,
     /// The replacement, for a hint.
     instead: &'static str,

@@ -98,7 +98,7 @@ fn key(full: &str) -> String {
 
 /// The reason why a name has no value.
 enum Missing {
-    /// It may get one.
+    /// The name may still get a value.
     Yet,
     Fault(At),
     Reported(Reported),

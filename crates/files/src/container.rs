@@ -1,5 +1,5 @@
-//! What a file is by its first bytes, if it is not what was asked for: tapes, disks, archives, objects, programs with a header,
-//! sound files that are not WAV files.
+//! The recognition of files by their first bytes, if they are not what was asked for: tapes, disks, archives, objects, programs with
+//! a header, sound files that are not WAV files.
 //!
 //! Loaded as they are, programs with a header would be executed from it.
 

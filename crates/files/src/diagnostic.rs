@@ -23,7 +23,7 @@ pub struct Diagnostic {
     styled: String,
 }
 
-/// What is rendered: a title with its excerpt and a suggestion, then related places.
+/// The content of a message: a title with its excerpt and a suggestion, then related places.
 struct Message<'a> {
     severity: Severity,
     title: String,

@@ -4,7 +4,7 @@ use std::{error::Error as StdError, fmt::Display};
 
 use crate::diagnostic::Diagnostic;
 
-/// Why an operation failed.
+/// The reason why an operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// An error with an excerpt of a text.

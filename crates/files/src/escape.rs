@@ -13,7 +13,7 @@ use std::{borrow::Cow, ffi::OsStr, ops::RangeInclusive, path::Path};
 
 use serde::Serialize;
 
-/// Characters that are invisible or rearrange their neighbors, besides the control characters: default ignorable code
+/// Characters that are invisible or rearrange their neighbors, except the control characters: default ignorable code
 /// points (Unicode, DerivedCoreProperties.txt), line and paragraph separators, and annotation characters.
 const HIDDEN: [RangeInclusive<char>; 17] = [
     '\u{ad}'..='\u{ad}',

@@ -11,7 +11,7 @@ use crate::{
     escape,
 };
 
-/// What a program file is, for messages.
+/// The description of a program file in messages.
 pub const PROGRAM: &str = "a program";
 /// The longest program file, in bytes; the machine holds 1804.
 pub const LONGEST_PROGRAM: u64 = 1 << 20;
@@ -22,7 +22,7 @@ pub const LONGEST_SOURCE: u64 = 1 << 22;
 /// The longest memory image, in bytes: the size of the memory.
 pub const LONGEST_IMAGE: u64 = 1 << 16;
 
-/// What a path names.
+/// The kind of file that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A regular file.

@@ -14,20 +14,19 @@ pub struct IntelHex {
     pub start: Option<u16>,
 }
 
-/// Why a file is not Intel HEX.
+/// The reason why a file is not Intel HEX.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct IntelHexError {
     /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
     pub problem: Problem,
 }
 
-/// What can be wrong with a line.
+/// A problem with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It has not the form of a record.
+    /// The line does not have the form of a record.
     #[error("a record has the form `:LLAAAATTDD…CC` with hexadecimal digits")]
     Form,
     /// The length does not agree with the number of bytes.

@@ -1,5 +1,5 @@
-//! What a user names on the command line or on the web page, and errors that show its place: BASIC programs, sources, memory
-//! images, tapes, key files, addresses and registers.
+//! The inputs that a user names on the command line or on the web page, and errors that show the location: BASIC programs,
+//! sources, memory images, tapes, key files, addresses and registers.
 //!
 //! [`Files`] is the file access that a host provides: the terminal program or the web page. This crate does no I/O.
 //!

@@ -79,7 +79,7 @@ pub struct Read {
     pub file: String,
     /// The text of the file.
     pub text: String,
-    /// What could not be read of a tape.
+    /// The parts of a tape that could not be read.
     pub damage: Option<String>,
 }
 
@@ -106,7 +106,7 @@ pub struct Damaged {
     pub form: Form,
     /// The dialect that overrides the header's.
     pub dialect: Option<Dialect>,
-    /// What could not be read of a tape.
+    /// The parts of a tape that could not be read.
     pub damage: Option<String>,
     /// Whether the errata changed something.
     pub has_errata: bool,

@@ -1,4 +1,4 @@
-//! How sources are read: their syntax, and the files that they include.
+//! The syntax of sources, and the files that they include.
 
 use std::{
     collections::HashMap,

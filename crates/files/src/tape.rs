@@ -25,7 +25,7 @@ pub const LONGEST_RECORDING: u64 = 1 << 27;
 pub const LONGEST_BYTES: u64 = 1 << 16;
 /// The first bytes of a file that are enough to know its format.
 const START: usize = 32;
-/// How a recording begins.
+/// The first bytes of a recording.
 const WAV: &[u8] = b"RIFF";
 /// The length of a machine-code program that `:RUN` loads. Evidence: period.
 const RUN_BYTES: usize = 128;
@@ -38,7 +38,7 @@ const LONGEST_ROW: usize = 60;
 /// The most line numbers that a message lists.
 const MOST_LISTED: usize = 12;
 
-/// What a file has of a tape.
+/// The form in which a file contains a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {
     /// Its sound, as a WAV file.
@@ -66,7 +66,7 @@ pub struct Part {
     pub bytes: Vec<u8>,
     /// The bytes that could not be read.
     pub damaged: usize,
-    /// What the bytes type.
+    /// The text that the bytes type.
     pub typed: Typed,
 }
 
@@ -327,7 +327,7 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
     .map_err(|error| error.of(path))
 }
 
-/// Why a file is not a tape.
+/// The reason why a file is not a tape.
 #[derive(Debug, thiserror::Error)]
 enum TapeError {
     #[error(transparent)]

@@ -15,9 +15,9 @@ use arcadian_isa::Processor;
 
 /// The longest instruction, in bytes.
 const LONGEST: u16 = 4;
-/// How a comment about the code below it begins.
+/// The marks that begin a comment about the code below it.
 const MARKS: [&str; 2] = [";!", "//!"];
-/// What separates the name of a local label from that of its scope.
+/// The separators between the scope and the name of a local label.
 const SEPARATORS: [&str; 3] = ["::", ".", "@"];
 
 /// A program as code whose cycles are measured.

@@ -13,7 +13,7 @@ use arcadian_files::{
 
 use crate::open::Linked;
 
-/// How a header line begins: in assembler sources and in C.
+/// The marks that begin a header line: in assembler sources and in C.
 const STARTS: [&str; 2] = [";!", "//!"];
 
 /// The contract of a routine in a binary.

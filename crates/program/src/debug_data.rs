@@ -78,11 +78,10 @@ pub struct ParseError {
     pub column: usize,
     /// The bytes of the text that are wrong.
     pub span: Range<usize>,
-    /// What is wrong.
     pub fault: Fault,
 }
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A record lacks a field.
@@ -98,7 +97,7 @@ pub enum Fault {
     #[error("`{text}` is not {expected}")]
     Field {
         text: String,
-        /// What the format has there.
+        /// The content that the format requires there.
         expected: &'static str,
     },
     /// A string has no end.

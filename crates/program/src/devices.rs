@@ -19,7 +19,7 @@ pub fn read(_files: &dyn arcadian_files::Files, _path: &std::path::Path) -> Resu
     Err(message!("files of devices are not read here"))
 }
 
-/// What is attached to a machine, and where.
+/// A device or a kind of memory, and the ports or addresses of a machine that it is attached to.
 #[derive(Clone, Debug)]
 pub enum Attachment {
     /// A device at ports.

@@ -1,4 +1,4 @@
-//! Where the bytes of a binary belong in memory.
+//! The addresses of the bytes of a binary.
 
 use crate::debug_data::{DebugData, FilePart, Segment};
 use arcadian_files::{

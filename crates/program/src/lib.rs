@@ -59,7 +59,7 @@ pub struct Program {
     pub parts: Vec<Part>,
     /// The symbols, and the lines of the sources.
     pub source: Source,
-    /// What the user has to know: the dialect that was recognized, where the map was found, and what may be wrong.
+    /// The notes for the user: the dialect that was recognized, the file of the map, and possible problems.
     pub notes: Vec<String>,
     path: PathBuf,
     processor: Option<Processor>,
@@ -67,7 +67,7 @@ pub struct Program {
     options: Options,
 }
 
-/// What was read.
+/// The content that was read.
 enum Content {
     Source(Box<SourceText>),
     /// A binary with its map.
@@ -170,7 +170,7 @@ impl Program {
     }
 }
 
-/// Where a 6502 has the address at which it starts.
+/// The address of the 6502's reset vector, which contains the start address.
 const RESET_VECTOR: u32 = 0xFFFC;
 
 /// Returns the file of a program as a command's argument names it.

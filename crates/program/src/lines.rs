@@ -97,7 +97,7 @@ fn starts(ranges: &[(&LineRange, u16)], ends: &BTreeSet<(Identity, u32)>) -> BTr
     code.filter(is_start).map(|line| (identity(line), line.address)).collect()
 }
 
-/// What identifies a line: its file, its number and its language.
+/// The identity of a line: its file, its number and its language.
 type Identity = (usize, u32, Level);
 
 fn identity(line: &LineRange) -> Identity {

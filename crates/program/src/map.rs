@@ -51,7 +51,7 @@ pub(crate) struct Found {
     pub(crate) maps: Vec<PathBuf>,
     /// The format of the first map.
     pub(crate) format: Format,
-    /// What the user has to know.
+    /// The notes for the user.
     pub(crate) notes: Vec<String>,
 }
 

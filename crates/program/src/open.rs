@@ -64,7 +64,7 @@ pub struct Options {
     pub sheets: Sheets,
 }
 
-/// What a source is whose header names a routine.
+/// The meaning of a source whose header names a routine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheets {
     /// A source like any other.
@@ -76,7 +76,7 @@ pub enum Sheets {
     Always,
 }
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Source,

@@ -1,7 +1,7 @@
 //! The routines of a program that have contracts: in comments above labels, in a file, or in the header of a sheet.
 //!
-//! What a proof knows of the program is the code that a routine can reach by jumps and calls, segments that hold no variables, and
-//! addresses that the user calls constant. Everything else can have changed when the routine is called.
+//! A proof knows the following parts of the program: the code that a routine can reach by jumps and calls, segments that hold no
+//! variables, and addresses that the user calls constant. Everything else can have changed when the routine is called.
 
 use std::path::PathBuf;
 
@@ -25,14 +25,14 @@ use crate::{
 /// The segments that ld65's own configurations make read-only.
 const READ_ONLY: [&str; 6] = ["CODE", "RODATA", "STARTUP", "LOWCODE", "ONCE", "INIT"];
 
-/// Which routines of a program are meant.
+/// The options that select the routines of a program.
 #[derive(Clone, Debug, Default)]
 pub struct RoutineOptions {
     /// Their labels; if there are none, all that have a contract.
     pub names: Vec<String>,
     /// A file with contracts of a binary.
     pub contracts: Option<PathBuf>,
-    /// Addresses whose bytes do not change, besides code and read-only segments.
+    /// Addresses whose bytes do not change, in addition to code and read-only segments.
     pub constant: Vec<(u16, u16)>,
     /// The claims that a contract can name.
     pub claims: &'static [Claim],
@@ -259,7 +259,7 @@ impl Program {
     }
 }
 
-/// Where the contract of a routine was found.
+/// The place where the contract of a routine was found.
 enum Origin {
     Sheet,
     Source(Contract),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use arcadian_asm::{Assembly, SymbolKind, nearest};
 use arcadian_isa::hex;
 
-/// What is known about machine code besides its bytes.
+/// The symbols and the source lines of machine code.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     symbols: Vec<Symbol>,
@@ -29,7 +29,7 @@ pub enum LocationError {
     #[error("`{text}` is not a location; {expected}")]
     Invalid {
         text: String,
-        /// What a location looks like, or a similar name.
+        /// The form of a location, or a similar name.
         expected: String,
     },
     /// The location is valid but has no code.
@@ -255,7 +255,7 @@ pub struct Line {
     pub is_data: bool,
     /// Whether a breakpoint in the line stops at its first address: it is code at which the line begins, in one of its expansions.
     pub is_start: bool,
-    /// What a row of code shows beside its first instruction.
+    /// The note that a row of code shows next to its first instruction.
     pub note: String,
 }
 

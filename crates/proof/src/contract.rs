@@ -1,4 +1,4 @@
-//! What a routine must do: the sheet, its fields and conditions, and the inputs that it allows.
+//! The contract of a routine: the sheet, its fields and conditions, and the inputs that it allows.
 
 pub(crate) mod binding;
 pub mod claim;

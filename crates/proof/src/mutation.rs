@@ -54,12 +54,12 @@ impl fmt::Display for Mutant {
 /// The outcome of verifying a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It does not hold, or its cycles are not those that the sheet states.
+    /// The mutant does not hold, or its cycles are not those that the sheet states.
     Killed,
-    /// It holds for every input, in the cycles that the sheet states. If what changed is the header, the header allows more than
-    /// the routine needs.
+    /// The mutant holds for every input, in the cycles that the sheet states. If the mutation changed the header, the header allows
+    /// more than the routine needs.
     Equivalent,
-    /// It was run on some inputs only, and none showed a difference.
+    /// The mutant was run on some inputs only, and none showed a difference.
     Survived,
 }
 

@@ -54,7 +54,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What to verify with, and how hard to try.
+/// The method and the limits of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The method. Default: [`Method::Auto`].
@@ -84,7 +84,7 @@ impl Default for Settings {
     }
 }
 
-/// What remains to be done to verify a routine.
+/// The work that remains to be done to verify a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
@@ -100,7 +100,7 @@ pub enum Plan {
     Sweep(Inputs, u64, Option<ProveError>),
 }
 
-/// Why a method cannot be applied to a routine. The first field is the routine's name.
+/// The reason why a method cannot be applied to a routine. The first field is the routine's name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The symbolic method failed.

@@ -448,7 +448,7 @@ fn unstable_opcodes_are_unknown() {
     assert_eq!(prove(&routine(&zero, &INVERT), Bounds::default(), LIMIT).expect("a proof").failing, None);
 }
 
-/// What the header lists without need shows as equivalent, what it needs as killed. A pointer without its high byte is killed too.
+/// Mutants of header entries that nothing needs are equivalent, the others are killed. A pointer without its high byte is killed too.
 #[test]
 fn mutants_of_header_and_pointers() {
     let sheet = ";! routine: SECOND\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> data:2, A = x\n;! out: A = y\n\

@@ -25,13 +25,13 @@ pub struct Outcome {
     pub finding: CheckResult,
     /// The counterexample, replayed.
     pub counterexample: Option<Counterexample>,
-    /// Why nothing was found out, if so.
+    /// The reason why the check has no result, if so.
     pub undecided: Option<Undecided>,
-    /// Why a proof was tried and given up, if so.
+    /// The reason why a proof was tried and given up, if so.
     pub no_proof: Option<ProveError>,
-    /// What a proof by induction says of the stated cycles.
+    /// The result of a proof by induction for the stated cycles.
     pub cycles: CycleProof,
-    /// What is wrong with the specification itself.
+    /// The fault of the specification itself.
     pub specification_fault: Option<SpecificationFault>,
     /// Whether the counterexample is one of the routine that this one is compared with.
     pub is_of_reference: bool,
@@ -41,7 +41,7 @@ pub struct Outcome {
     pub seconds: f64,
 }
 
-/// Why a check has no result.
+/// The reason why a check has no result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
     /// The time limit was reached.
@@ -250,10 +250,10 @@ impl<'a> Checker<'a> {
 #[derive(Debug)]
 pub struct Exercise(Routine);
 
-/// What is said of a routine as the solution of an exercise.
+/// The judgment on a routine as the solution of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgment {
-    /// It has the contract of the exercise, which is proven.
+    /// The routine has the contract of the exercise, which is proven.
     Solved,
     /// Its contract is another one: the key of a header line that demands something else.
     Changed(&'static str),

@@ -33,7 +33,7 @@ pub use text::HEAD;
 pub struct RoutineReport<'a> {
     routine: &'a Routine,
     outcome: &'a Outcome,
-    /// What is wrong with the stated cycles.
+    /// The fault of the stated cycles.
     fault: Option<String>,
     pub verdict: Verdict,
     /// The mutants by their fates.

@@ -23,7 +23,7 @@ pub struct StepCommand {
     pub same_as: Option<PathBuf>,
     /// The fields, as `FIELD=BYTES`.
     pub inputs: Vec<String>,
-    /// Where the call places things, as `NAME=ADDRESS`.
+    /// The addresses at which the call places things, as `NAME=ADDRESS`.
     pub place: Vec<String>,
     /// The registers, as `NAME=VALUE`.
     pub set: Vec<String>,

@@ -45,9 +45,9 @@ pub struct Case {
     pub line: usize,
     /// The result.
     pub status: Status,
-    /// How long it took.
+    /// The elapsed time.
     pub seconds: f64,
-    /// What is wrong, on one line; empty if it passed.
+    /// The problem, on one line; empty if the case passed.
     pub message: String,
     /// The report of the routine, or the error with its excerpt; can be empty.
     pub details: String,
@@ -62,7 +62,7 @@ pub enum Status {
     Examples,
     /// No run violates the contract, but a part of it was only sampled.
     Sampled,
-    /// It does not hold.
+    /// The contract does not hold.
     Failed,
     /// A limit was reached first.
     Undecided,
@@ -70,7 +70,7 @@ pub enum Status {
     Invalid,
 }
 
-/// How a suite is reported.
+/// The format of the report of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// For people: a line for each case, then what is wrong.

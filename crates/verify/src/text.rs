@@ -109,7 +109,7 @@ impl RoutineReport<'_> {
     }
 }
 
-/// Returns what was checked of a routine besides its examples.
+/// Returns the text for a routine whose outputs only its examples state: their number, and how everything else was checked.
 fn only_examples(routine: &Routine, outcome: &Outcome) -> String {
     let outputs = match routine.specification.example_count() {
         1 => "the outputs are those of 1 example".to_owned(),

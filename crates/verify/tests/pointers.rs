@@ -9,7 +9,7 @@ use arcadian_verify::{Check, Checker, RoutineReport, Verdict};
 struct Machine {
     name: &'static str,
     header: &'static str,
-    /// What a routine may change, besides what is in `header`.
+    /// The places of the fields of a routine with one pointer, then of a routine with two.
     one: &'static [Place],
     two: &'static [Place],
     /// Counts the zeros among the first bytes.
@@ -23,7 +23,7 @@ struct Machine {
     end: &'static str,
 }
 
-/// Where the fields are, and the code that takes them from there: to HL, DE and B, or to P, Q and X.
+/// The places of the fields, and the code that loads them from there to HL, DE and B, or to P, Q and X.
 type Place = (&'static str, &'static str);
 
 const MACHINES: [Machine; 3] = [
@@ -115,7 +115,7 @@ const MACHINES: [Machine; 3] = [
     },
 ];
 
-/// What a routine does wrong.
+/// The error in a routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slip {
     Nothing,

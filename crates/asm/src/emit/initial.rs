@@ -82,7 +82,7 @@ impl Engine<'_> {
         Ok(at + usize::from(tokens.get(at).is_some_and(|token| token.is(","))))
     }
 
-    /// Reads `{"text", 5}` at a token and stores as many bytes as there are.
+    /// Reads `{"text", 5}` at a token and stores its bytes, up to the given length.
     fn characters(
         &mut self,
         statement: &Statement<'_>,

@@ -69,7 +69,7 @@ pub(crate) struct Contest {
 /// The statements that are assembled because a name is not defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dependent {
-    /// Those in the block that is opened next.
+    /// The statements in the block that is opened next.
     Block,
     /// The one on the same line.
     Statement,

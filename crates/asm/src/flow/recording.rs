@@ -21,7 +21,7 @@ const COMMENT: &str = "in a macro or a repetition zmac sees ENDM in it; begin ea
 /// The effect of a word on a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// It begins a macro or a repetition inside.
+    /// The beginning of a macro or a repetition inside.
     Begins,
     Ends,
 }

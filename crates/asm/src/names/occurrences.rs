@@ -69,7 +69,7 @@ pub struct Occurrence {
 /// The reason why a name cannot be given another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixed {
-    /// It is a label without a name.
+    /// A label without a name.
     Unnamed,
     /// Another module defines it.
     Imported,

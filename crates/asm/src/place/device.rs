@@ -40,12 +40,12 @@ const MODELS: &[(&str, i64, u16, &[u16])] = &[
 /// The effect of bytes that reach the end of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Overrun {
-    /// They go on in the next slot.
+    /// The bytes continue in the next slot.
     #[default]
     Continues,
     Warns,
     Fails,
-    /// They go on at the beginning of the slot, in the next page.
+    /// The bytes continue at the beginning of the slot, in the next page.
     Turns,
 }
 

@@ -1,7 +1,8 @@
 //! The image of a source with memory pages, and each page as a segment.
 //!
-//! Where one page has a byte, the image has it. Where several pages have bytes at the same address, the image has those of the page
-//! that the processor sees there at the end of the source; the others are in the segments only, and a warning says so.
+//! At an address where one page has a byte, the image has that byte. At an address where several pages have bytes, the image has
+//! that of the page that the processor sees there at the end of the source; the others are in the segments only, and a warning
+//! says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 

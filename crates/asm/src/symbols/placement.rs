@@ -11,7 +11,7 @@ pub(crate) struct Placed(HashSet<usize>);
 /// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// It is not defined.
+    /// An undefined name.
     Unknown,
     /// A number.
     Number(i64),

@@ -203,15 +203,15 @@ pub(crate) enum Directive {
     Feature,
     /// Whether a backslash at the end of a line continues it.
     Continued,
-    /// It names the entry point, and has no other effect here.
+    /// The name of the entry point; no other effect here.
     Snapshot(&'static str),
     /// The beginning of another language, the word that ends it, and what to do.
     Foreign(&'static str, &'static str),
-    /// It is read and has no effect on the bytes.
+    /// A directive that is read and has no effect on the bytes.
     Ignored,
-    /// It is read and has no effect here, which may matter.
+    /// A directive that is read and has no effect here, which may matter.
     Noted(&'static str),
-    /// It is known and not supported.
+    /// A directive that is known and not supported.
     Refused(&'static str),
     /// The same; it begins or ends what is skipped, so that it is refused there too.
     RefusedCondition(&'static str),

@@ -7,13 +7,13 @@ use crate::fault::{Fault, Hint};
 /// The meaning of an apostrophe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Apostrophe {
-    /// It starts a string that ends at the next apostrophe: Intel, Zilog.
+    /// The start of a string that ends at the next apostrophe: Intel, Zilog.
     String,
     /// The same in data, where a string directly after a word, which is wrong there, ends before a comma.
     Data,
-    /// It starts one character whose closing apostrophe is optional: 6502 instructions.
+    /// The start of one character whose closing apostrophe is optional: 6502 instructions.
     Character,
-    /// It starts a string if it is closed, otherwise one character: 6502 data. After a word it is as in other data.
+    /// The start of a string if it is closed, otherwise of one character: 6502 data. After a word it is as in other data.
     Either,
 }
 

@@ -252,15 +252,15 @@ pub(crate) enum Parameters {
 /// The segments that code and data go to.
 #[derive(Debug)]
 pub(crate) struct Segments {
-    /// Those that exist without being named, in their order in memory.
+    /// The segments that exist without being named, in their order in memory.
     pub(crate) order: &'static [&'static str],
-    /// Those whose attributes the assembler knows before they are named.
+    /// The segments whose attributes the assembler knows before they are named.
     pub(crate) known: &'static [&'static str],
     /// The one at the beginning of the source.
     pub(crate) first: &'static str,
-    /// Those in the zero page.
+    /// The segments in the zero page.
     pub(crate) zero_page: &'static [&'static str],
-    /// Those without bytes.
+    /// The segments without bytes.
     pub(crate) reserved: &'static [&'static str],
     /// Whether reserved space is filled with zeros.
     pub(crate) fills: bool,

@@ -9,13 +9,13 @@ pub(crate) const ELSEWHERE: usize = 1 << 20;
 /// The base that a value is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Base {
-    /// It is a number.
+    /// No base: the value is a number.
     Number,
-    /// It is an address in this segment.
+    /// The beginning of this segment: the value is an address in it.
     Segment(usize),
-    /// It depends on addresses in another way.
+    /// Another dependence on addresses.
     Mixed,
-    /// It is an address of which the linker takes the low or the high byte.
+    /// An address of which the linker takes the low or the high byte.
     Part { is_high: bool },
 }
 

@@ -143,8 +143,8 @@ fn cases() {
     }
 }
 
-/// What the real assembler refuses is refused, and what it takes is taken: by its table of operands, and by what may follow each
-/// directive.
+/// Statements that the real assembler refuses are refused, and those that it takes are taken: by its table of operands, and by what
+/// may follow each directive.
 #[test]
 fn statements_of_the_real_assembler() {
     for (name, text) in [
@@ -310,7 +310,7 @@ fn dialects_are_recognized() {
     assert_eq!(note.to_string(), shown);
 }
 
-/// What ACME's source says is in memory where nothing is placed is in the image.
+/// The byte that ACME's source states for memory where nothing is placed is in the image.
 #[test]
 fn gaps_have_the_byte_of_the_source() {
     let image = |source: &str| assembled("acme", source).unwrap().image;
@@ -377,7 +377,7 @@ mod hostile {
         }
     }
 
-    /// What can be nested has a depth, above which the rest is not read: names and scopes would fill the memory.
+    /// Nesting has a maximum depth, after which the rest is not read: names and scopes would fill the memory.
     #[test]
     fn nesting_is_bounded() {
         for (dialect, open, line) in [

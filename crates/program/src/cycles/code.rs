@@ -14,7 +14,7 @@ pub struct Row<'a> {
     /// The number of the line, from 1.
     pub number: usize,
     pub text: &'a str,
-    /// What follows `;!` in its comment.
+    /// The text that follows `;!` in its comment.
     pub note: Option<&'a str>,
     /// The address of its first instruction.
     pub code: Option<u16>,
@@ -169,7 +169,7 @@ fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str>
     line.text.to_ascii_uppercase().contains(&name.to_ascii_uppercase()).then_some(name)
 }
 
-/// Why a part cannot be found.
+/// The reason why a part cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
     /// A label that the source does not define.
@@ -204,17 +204,16 @@ fn hint(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
-/// What is wrong with a comment that states cycles.
+/// An error in a comment that states cycles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {problem}", .location.file, .location.line)]
 pub struct StatedError {
-    /// Where.
+    /// The location of the comment.
     pub location: Box<SourceLocation>,
-    /// What.
     pub problem: StatedProblem,
 }
 
-/// What is wrong with a comment that states cycles.
+/// A problem in a comment that states cycles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StatedProblem {
     /// Text after `;!` without a colon.

@@ -24,13 +24,13 @@ pub struct Finding<'a> {
 /// Whether a part takes the stated cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does, which is proven.
+    /// The part takes the stated cycles, which is proven.
     Holds,
-    /// It does not.
+    /// The part does not take the stated cycles.
     Fails,
     /// None are stated.
     Measured,
-    /// It is not known.
+    /// The result is not known.
     Undecided,
 }
 
@@ -153,7 +153,7 @@ impl Finding<'_> {
         }
     }
 
-    /// Returns what is to be known besides the row: what is wrong, what is not counted, and where ways end in an unusual way.
+    /// Returns the notes on the row: what is wrong, what is not counted, and where paths end in an unusual way.
     pub fn notes(&self) -> Vec<String> {
         let message = self.message();
         let mut notes: Vec<String> =

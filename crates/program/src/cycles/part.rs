@@ -24,7 +24,7 @@ pub struct Part {
     pub start: u16,
     /// The label where it ends, and its address; `None` if it ends with the return.
     pub end: Option<(String, u16)>,
-    /// What is true on entry.
+    /// The conditions that are true on entry.
     pub requires: Vec<Condition>,
     pub stated: Option<Cycles>,
     /// The file and the line that state the cycles, else those where the part begins.

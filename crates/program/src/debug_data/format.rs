@@ -21,10 +21,10 @@ pub enum Format {
     Vice,
 }
 
-/// What is known about a format.
+/// The description of a format.
 struct Row {
     format: Format,
-    /// What a file of this format is.
+    /// The description of a file of this format, for messages.
     about: &'static str,
     /// The ends of names, the usual one first.
     endings: &'static [&'static str],

@@ -1,18 +1,18 @@
-//! What debug data says, whatever tool wrote it.
+//! The content of debug data, independent of the tool that wrote it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::Range,
 };
 
-/// What a tool wrote about a binary.
+/// The data that a tool wrote about a binary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DebugData {
     /// The source files.
     pub files: Vec<SourceFile>,
     /// Labels and constants.
     pub symbols: Vec<Symbol>,
-    /// Which addresses a source line has.
+    /// The address ranges of source lines.
     pub lines: Vec<LineRange>,
     /// The parts of memory, and where the binary has them.
     pub segments: Vec<Segment>,
@@ -91,11 +91,11 @@ pub struct Segment {
     pub size: u32,
     /// Whether the program can write to it; none if the format does not say so.
     pub is_writable: Option<bool>,
-    /// Where its bytes are; none if no file has them, or if the format does not say so.
+    /// The location of its bytes; none if no file has them, or if the format does not say so.
     pub part: Option<FilePart>,
 }
 
-/// Where the bytes of a segment are.
+/// The location of the bytes of a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePart {
     /// The name of the file.
@@ -191,7 +191,7 @@ impl DebugData {
     }
 }
 
-/// What identifies a line: its file, number, address and language.
+/// The identity of a line: its file, number, address and language.
 type LineKey = (usize, u32, u32, Level);
 
 impl LineRange {

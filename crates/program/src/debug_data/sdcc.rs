@@ -106,7 +106,7 @@ impl Symbols {
     }
 }
 
-/// What a symbol means.
+/// The meaning of a symbol.
 pub(super) enum Name {
     /// A label under the name that the assembler source uses.
     Label(String),

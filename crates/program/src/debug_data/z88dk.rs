@@ -12,7 +12,7 @@ use crate::debug_data::{
 const FIELDS: &str = "a symbol such as `_main = $8000 ; addr, public, , main_c, code_compiler, main.c:3`";
 /// The names of symbols that stand for source lines.
 const LINES: [(&str, Level); 2] = [("__C_LINE_", Level::Compiled), ("__ASM_LINE_", Level::Assembly)];
-/// What the linker's symbols of a section end with: its first address, the one after its last, its length.
+/// The endings of the linker's symbols for a section: its first address, the one after its last, its length.
 const BOUNDS: [&str; 3] = ["head", "tail", "size"];
 /// The names of symbols that carry records of another format.
 const RECORDS: &str = "__CDBINFO__";

@@ -58,7 +58,7 @@ struct DeviceEntry {
     write: WriteName,
 }
 
-/// What a write does.
+/// The effect of a write.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum WriteName {

@@ -14,7 +14,7 @@ use binder::Binder;
 
 pub(crate) use binder::{Meaning, place_size};
 
-/// Where a byte or a flag of the input or output is kept.
+/// The location of a byte or a flag of the input or output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// An 8-bit register.
@@ -198,7 +198,7 @@ impl BindingError {
     }
 }
 
-/// Why the terms of a sheet's header are wrong.
+/// The reason why the terms of a sheet's header are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {
     /// A place that does not exist.

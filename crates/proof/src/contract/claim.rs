@@ -118,7 +118,7 @@ impl Claim {
     }
 }
 
-/// What a claim says, for many inputs at once.
+/// The statement of a claim, for many inputs at once.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
     /// The output is a function of the input.
@@ -173,11 +173,11 @@ pub struct LeastSet {
     pub bytes: usize,
     /// The number of directions, each of which has its own successors.
     pub directions: u8,
-    /// What the successors depend on, besides the element and the direction.
+    /// The field that the successors depend on, in addition to the element and the direction.
     pub context: Field,
-    /// What is assumed of `least` and of the context, which must follow from the inputs.
+    /// The assumptions about `least` and the context, which must follow from the inputs.
     pub requires: &'static [&'static str],
-    /// What an output must satisfy. `least` is a closed set that contains the first element.
+    /// The conditions that an output must satisfy. `least` is a closed set that contains the first element.
     pub ensures: &'static [&'static str],
     /// The successors: reads an element, a direction and the context, and writes a set.
     pub successors: Function,

@@ -37,7 +37,7 @@ impl PartialEq for Expr {
     }
 }
 
-/// When a field is read.
+/// The time at which a field is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Side {
     /// Before the call: an input field.
@@ -112,7 +112,7 @@ pub(crate) enum Binary {
     Modulo,
 }
 
-/// What a loop does with the values of its body.
+/// The operation that a loop applies to the values of its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reduction {
     All,
@@ -270,7 +270,7 @@ const LARGE: usize = 3;
 /// One of the conditions that together are equivalent to one with a large product.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// Where it matters, if it is the conclusion of an implication.
+    /// The premises under which it matters, if it is the conclusion of an implication.
     pub(crate) premises: Vec<Expr>,
     pub(crate) expr: Expr,
     /// Whether it has a large product itself.

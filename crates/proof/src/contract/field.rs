@@ -18,7 +18,7 @@ pub struct Field<Name = &'static str> {
 pub enum Values {
     /// This number of arbitrary bytes.
     Any(usize),
-    /// Arbitrary bytes, as many as given. Most random samples are the given bytes with a few changes: uniform samples
+    /// Arbitrary bytes, in the given number. Most random samples are the given bytes with a few changes: uniform samples
     /// would almost never satisfy a condition on all bytes.
     Like(&'static [u8]),
     /// One byte below a limit, which must not be 0.

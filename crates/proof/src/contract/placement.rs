@@ -1,4 +1,4 @@
-//! Where a run places what the header leaves open: the data that pointers point to, the stack, the return address. A proof has every
+//! The placement of what the header leaves open: the data that pointers point to, the stack, the return address. A proof has every
 //! placement at once, with addresses as Boolean variables.
 
 use std::ops::Range;
@@ -11,7 +11,7 @@ use arcadian_parallel::{bdd::BddRef, byte::Byte, domain::ParallelDomain, random:
 /// The address that stands for the return address; no code may be there.
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
-/// What the placements of a routine have in common: the lengths of what is placed, and the addresses that are taken.
+/// The properties that all placements of a routine share: the lengths of what is placed, and the addresses that are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) processor: Processor,
@@ -22,11 +22,11 @@ pub(crate) struct Layout {
     pub(crate) declared: Vec<Range<u32>>,
     /// The number of bytes of arguments above the return address.
     pub(crate) arguments: u32,
-    /// How many of them the routine removes.
+    /// The number of these bytes that the routine removes.
     pub(crate) popped: u32,
 }
 
-/// Where a run places the data that pointers point to, the stack and the return address.
+/// The addresses at which a run places the data that pointers point to, the stack and the return address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Placement {
     /// The value of each pointer.

@@ -35,7 +35,6 @@ pub struct Routine {
     pub arguments: Option<Vec<String>>,
     /// The assembled sheet.
     pub assembly: Assembly,
-    /// What it must compute.
     pub specification: Specification,
     /// The address of its first instruction.
     pub entry: u16,
@@ -46,7 +45,7 @@ pub struct Routine {
     pub(crate) binding: Binding,
     pub(crate) cut_points: Vec<CutPoint>,
     layout: Layout,
-    /// Where a host that runs the routine places what the header leaves open.
+    /// The placement that a host uses to run the routine.
     pub(crate) call_site: Placement,
 }
 

@@ -1,4 +1,5 @@
-//! What hosts and tools need of a contract: where inputs and outputs are, the state that code may use, and complete states on entry.
+//! The parts of a contract that hosts and tools need: the locations of inputs and outputs, the state that code may use, and complete
+//! states on entry.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -129,7 +130,7 @@ impl Routine {
     }
 }
 
-/// Where a byte or a flag is.
+/// The location of a byte or a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FixedPlace {
     /// An 8-bit register.

@@ -9,10 +9,10 @@ use crate::contract::{
     expression::ExpressionError,
 };
 
-/// Why a sheet cannot be verified.
+/// The reason why a sheet cannot be verified.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SheetError {
-    /// It does not assemble, or its hand-assembled bytes do not match.
+    /// The sheet does not assemble, or its hand-assembled bytes do not match.
     #[error(transparent)]
     Assembly(#[from] Failure),
     /// The header is missing, or does not name a routine.
@@ -64,7 +64,7 @@ pub enum SheetError {
         file: String,
         /// The first address that overlaps.
         address: u16,
-        /// What the range is reserved for.
+        /// The use that the range is reserved for.
         owner: &'static str,
     },
     /// The data of pointers does not fit where it is placed for display.
@@ -98,9 +98,8 @@ pub struct HeaderError {
     pub line: HeaderLine,
     /// The bytes of the line that are wrong.
     pub span: Range<usize>,
-    /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// A suggested fix.
     pub help: Option<Hint>,
 }
 

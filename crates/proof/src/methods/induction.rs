@@ -66,7 +66,7 @@ struct Induction<'a> {
     known_bits: Vec<[BddRef; 8]>,
     /// The valid inputs.
     is_valid: BddRef,
-    /// What else is assumed of the inputs.
+    /// The further assumptions about the inputs.
     assumptions: Hypotheses,
     is_valid_placement: BddRef,
     expected: Expectation<SymbolicByte>,
@@ -77,7 +77,7 @@ struct Induction<'a> {
     unknown: Unknown,
     /// The state at each cut point, once it was reached.
     states: Vec<Option<CutState>>,
-    /// What is proven of the stated cycles, unless something fails later.
+    /// The result for the stated cycles, unless something fails later.
     cycle_proof: CycleProof,
 }
 
@@ -313,7 +313,7 @@ fn is_sample(case: &[u8]) -> bool {
     case.iter().all(|value| *value == case[0])
 }
 
-/// How to try a proof.
+/// The settings of one attempt at a proof.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     bounds: Bounds,

@@ -158,7 +158,7 @@ impl<'a> Replay<'a> {
         outputs.map(|(place, byte)| (*byte, self.load(*place, placement))).collect()
     }
 
-    /// Returns the output fields as they should be, as far as that is determined.
+    /// Returns the expected values of the output fields that are determined.
     fn expected(&mut self, input: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Cancelled> {
         let reference = self.reference_outputs(input)?;
         Ok(self.with_defined(reference, input))

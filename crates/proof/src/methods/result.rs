@@ -93,14 +93,14 @@ impl CostRange {
 pub struct Counterexample {
     /// The input fields.
     pub input: Vec<(String, Vec<u8>)>,
-    /// What was placed and where: the data of pointers, and the stack pointer on entry and the return address unless they are
-    /// the usual ones.
+    /// The placed items with their addresses: the data of pointers, and the stack pointer on entry and the return address unless
+    /// they are the usual ones.
     pub placed: Vec<(Placed, u16)>,
     /// The other registers and flip-flops on which the fault depends, with their values on entry.
     pub registers: Vec<(&'static str, u8)>,
     /// The other bytes of memory on which it depends, with their values on entry.
     pub memory: Vec<(u16, u8)>,
-    /// The output fields as they should be, as far as the specification determines them one by one.
+    /// The expected values of the output fields that the specification determines individually.
     pub expected: Vec<(String, Vec<u8>)>,
     /// The output fields that the routine computed; empty if it did not return.
     pub found: Vec<(String, Vec<u8>)>,
@@ -114,9 +114,9 @@ pub struct Counterexample {
 /// A violation of a sheet's contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It did not return within a number of instructions; the value of PC then. With a greater limit it may.
+    /// No return within a number of instructions; the value of PC then. With a greater limit the routine may return.
     NoReturn(u64, u16),
-    /// It can never return: the machine is twice in the same state. The value of PC there.
+    /// An endless loop: the machine is in the same state twice. The value of PC there.
     Endless(u16),
     /// The processor halted; the value of PC.
     Halted(u16),
@@ -126,7 +126,7 @@ pub enum Fault {
     Output(String),
     /// A condition of the sheet, with this text, is false.
     Ensures(String),
-    /// What an example of the header, in this line, states of the outputs is false.
+    /// A statement about the outputs in an example of the header, in this line, is false.
     Example(usize, String),
     /// No outputs at all satisfy the conditions of the sheet for this input.
     Contradiction,
@@ -228,7 +228,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a routine could not be proven.
+/// The reason why a routine could not be proven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProveError {
     /// The claim has no formula.
@@ -261,18 +261,18 @@ impl From<InductionFault> for ProveError {
 pub struct InductionFault {
     /// The label at which the failing segment starts, or `None` for the entry.
     pub from: Option<String>,
-    /// What fails.
+    /// The failing step.
     pub step: InductionStep,
     /// Values for which it fails: of the inputs, and of the state at the label.
     pub given: Vec<(String, Vec<u8>)>,
 }
 
-/// What fails in a proof by induction.
+/// The kind of step that fails in a proof by induction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InductionStep {
     /// An invariant: label and condition.
     Invariant(String, String),
-    /// What should decrease, at a label, does not, or is negative or undefined.
+    /// A measure that should decrease, at a label, does not, or is negative or undefined.
     Decreases(String),
     /// Whether a condition with large products follows, at a label or after the return, is not decided: label and condition.
     Products(Option<String>, String),

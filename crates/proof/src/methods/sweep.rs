@@ -233,7 +233,7 @@ pub(super) struct Batch<'a> {
     pub(super) mask: BitSlice,
     /// The bytes of the input.
     pub(super) input: &'a [Lanes],
-    /// What is expected of the output.
+    /// The expected output.
     pub(super) expected: &'a Expectation<Lanes>,
 }
 

@@ -37,7 +37,7 @@ pub enum CallFault {
         /// The bytes of all fields.
         expected: usize,
     },
-    /// It used up its budget.
+    /// The call used up its budget.
     #[error("no return within {limit} instructions; the next instruction is at {at:04X}")]
     OutOfBudget {
         /// The budget.
@@ -45,10 +45,10 @@ pub enum CallFault {
         /// The address of the next instruction.
         at: u16,
     },
-    /// It stopped for another reason.
+    /// The call stopped for another reason.
     #[error("no return: {0}")]
     Stopped(Reason),
-    /// It returned with an unbalanced stack.
+    /// The routine returned with an unbalanced stack.
     #[error("returned with the stack pointer at {found:04X} instead of {expected:04X}")]
     Unbalanced {
         /// The right stack pointer.

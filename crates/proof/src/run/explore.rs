@@ -16,7 +16,7 @@ use arcadian_parallel::{
 
 use crate::run::memory::{Fork, Memory, REFRESH_BIT_7};
 
-/// How an exploration ended.
+/// The outcome of an exploration.
 pub(crate) enum Outcome<D: ParallelDomain> {
     /// Every path was followed to its end, or until one failed.
     Done {

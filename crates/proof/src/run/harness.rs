@@ -36,7 +36,7 @@ use crate::{
 /// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
 pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
 
-/// How postconditions are checked.
+/// The functions that check postconditions.
 pub(crate) struct Checks<'a, B> {
     /// Returns the machines that violate a condition, if any do.
     pub(crate) violations: &'a dyn Fn(B) -> Option<B>,
@@ -50,7 +50,7 @@ impl<'a, B> Checks<'a, B> {
     }
 }
 
-/// What must be true after the return.
+/// A condition that must be true after the return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Postcondition {
     /// The routine has returned to its caller, with the stack as it was.
@@ -273,11 +273,11 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     }
 }
 
-/// Which outputs are right.
+/// The outputs that are right.
 pub(crate) enum Expectation<D> {
     /// These bytes.
     Bytes(Vec<D>),
-    /// Those that satisfy the conditions of the specification for these input bytes.
+    /// Bytes that satisfy the conditions of the specification for these input bytes.
     Conditions(Vec<D>),
 }
 

@@ -101,11 +101,11 @@ pub(crate) struct Memory<D: ParallelDomain> {
     /// Pages of 256 slots, allocated on first use.
     pages: Vec<Vec<D>>,
     flags: Vec<u8>,
-    /// What each pointer points to, then the stack.
+    /// The data of each pointer, then the stack.
     regions: Vec<Region<D>>,
     /// The address after the call, for which [`RETURN_ADDRESS`] stands.
     return_address: D::Word,
-    /// What the call pushed.
+    /// The word that the call pushed.
     pushed: D::Word,
     /// As in [`Placements`].
     placement_variables: Option<u32>,

@@ -108,7 +108,7 @@ pub(crate) struct Evaluator<B> {
     entry: Vec<Value<B>>,
     exit: Vec<Value<B>>,
     variables: Vec<Value<B>>,
-    /// What is true of fields where the current subexpression matters.
+    /// The known intervals of fields where the current subexpression matters.
     stated: Vec<Stated>,
     /// The machines in which the current subexpression matters.
     path: B,
@@ -368,7 +368,7 @@ fn to_number<B: ParallelBit>(value: Value<B>, expr: &Expr) -> Result<Number<B>> 
     Ok(Number::unsigned(bits.collect()).within(interval))
 }
 
-/// What the parser should have prevented, or what nobody needs after a cancellation.
+/// Returns the error for an expression that the parser should have rejected, or whose value is not needed after a cancellation.
 fn internal(expr: &Expr) -> ExpressionError {
     ExpressionError::new(expr.span.clone(), "this expression cannot be evaluated")
 }

@@ -12,7 +12,7 @@ pub(crate) struct Number<B> {
     is_signed: bool,
     /// The value, if the expression is constant.
     constant: Option<i64>,
-    /// What is known of the value beyond the width.
+    /// The interval of the value, if more is known than the width.
     interval: Option<Interval>,
 }
 

@@ -42,7 +42,7 @@ impl KnownBits {
     }
 }
 
-/// What is known of the inputs of a case.
+/// The known bits of the inputs of a case.
 pub(crate) type Case = Vec<KnownBits>;
 
 /// The size in bytes up to which a field is probably a number, low byte first.

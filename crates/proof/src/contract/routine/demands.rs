@@ -68,7 +68,7 @@ impl Routine {
     }
 }
 
-/// Where memory of one routine is in another one. What is not moved has the same address.
+/// The mapping between the memory of two routines. Memory that is not moved has the same address in both.
 struct Moved {
     /// The addresses in the other routine by those in the own one, and back.
     known: [Vec<u32>; 2],

@@ -1,4 +1,4 @@
-//! What a routine must compute: its fields, the conditions on its inputs, and a rule for its outputs.
+//! The specification of a routine: its fields, the conditions on its inputs, and a rule for its outputs.
 
 mod allowed;
 mod sanity;
@@ -21,7 +21,7 @@ pub(crate) use allowed::{infer, infer_located};
 use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
 pub use sanity::SpecificationFault;
 
-/// What a routine must compute.
+/// The fields of a routine, the conditions on its inputs, and the rule for its outputs.
 #[derive(Clone, Debug)]
 pub struct Specification {
     pub(crate) inputs: Vec<Field<String>>,
@@ -29,20 +29,20 @@ pub struct Specification {
     /// The conditions that every input satisfies.
     pub(crate) requires: Vec<Condition>,
     pub(crate) rule: Rule,
-    /// Inputs with what is true of the outputs for them, besides the rule.
+    /// Inputs with conditions on their outputs, in addition to the rule.
     pub(crate) examples: Examples,
 }
 
-/// Which outputs are right.
+/// The rule that determines which outputs are right.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// Those of a function of the oracle.
+    /// The outputs are those of a function of the oracle.
     Claim(&'static Claim),
-    /// Those that satisfy the sheet's conditions.
+    /// The outputs satisfy the sheet's conditions.
     Ensures(Vec<Condition>),
-    /// Those of another routine.
+    /// The outputs are those of another routine.
     SameAs(Arc<Routine>),
-    /// Those of the routine itself in one initial state: the outputs must be a function of the inputs.
+    /// The outputs are those of the routine itself in one initial state: they must be a function of the inputs.
     Itself,
 }
 

@@ -18,7 +18,7 @@ use reduce::Division;
 /// The number of multiples of a known multiple that are tried.
 const MAX_FACTORS: usize = 2;
 
-/// What algebra knows of the start of a segment.
+/// The algebraic facts about the start of a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Algebra {
     equations: Vec<Equation>,
@@ -26,11 +26,11 @@ pub(super) struct Algebra {
     multiples: Vec<(Equation, WeightedSum)>,
     /// The numbers that the cut point names.
     numbers: Vec<Number<BddRef>>,
-    /// The bits of the known fields, as far as other bits represent them.
+    /// The bits of the known fields, or bits of the state that represent them.
     known_bits: Vec<[BddRef; 8]>,
 }
 
-/// What is known of the entry.
+/// The algebraic facts about the entry: none.
 static NOTHING: Algebra =
     Algebra { equations: Vec::new(), multiples: Vec::new(), numbers: Vec::new(), known_bits: Vec::new() };
 

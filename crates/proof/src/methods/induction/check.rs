@@ -240,15 +240,15 @@ fn is_less(numbers: &[Number<BddRef>], others: &[Number<BddRef>]) -> BddRef {
     })
 }
 
-/// What a proof by induction says of the cycles that the sheet states.
+/// The result of a proof by induction for the cycles that the sheet states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum CycleProof {
     /// The sheet states none.
     #[default]
     NotStated,
-    /// Every run takes as many as the sheet states, or a number in the stated range.
+    /// Every run takes the number of cycles that the sheet states, or a number in the stated range.
     Proven,
-    /// They are not proven, for a reason.
+    /// The stated cycles are not proven, for a reason.
     NotProven(ProveError),
 }
 

@@ -1,4 +1,4 @@
-//! Where a segment starts, and what is assumed there.
+//! The start of a segment, and the assumptions there.
 
 use arcadian_parallel::bit::ParallelBit;
 use std::{cell::OnceCell, cmp::Reverse, collections::HashSet, rc::Rc};
@@ -41,7 +41,7 @@ impl Hypothesis {
     }
 }
 
-/// What is assumed.
+/// A set of assumptions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hypotheses {
     all: Vec<Hypothesis>,
@@ -120,10 +120,10 @@ const MAX_SMALL: usize = 4;
 /// Likewise, if algebra is used: together.
 const MAX_COUNTER: usize = 2;
 
-/// How often equations and hypotheses refute failing machines in turn.
+/// The maximum number of rounds in which equations and hypotheses refute failing machines.
 const MAX_ROUNDS: usize = 4;
 
-/// What is assumed of the start of a segment.
+/// The start of a segment, and the assumptions there.
 #[derive(Default)]
 pub(super) struct Segment {
     /// The cut point where it starts, or `None` for the entry.
@@ -132,7 +132,7 @@ pub(super) struct Segment {
     pub(super) hypotheses: Hypotheses,
     /// The invariants of the cut point, those that were evaluated.
     pub(super) invariants: Vec<Option<Rc<Invariant>>>,
-    /// What algebra knows, if it is used, in several forms.
+    /// The facts that algebra knows, if it is used, in several forms.
     pub(super) algebra: Vec<Algebra>,
     /// The numbers that must decrease.
     pub(super) measure: Option<Vec<Number<BddRef>>>,

@@ -122,7 +122,7 @@ impl Unknown {
     }
 }
 
-/// What is known of the state at a cut point, besides the invariants.
+/// The known part of the state at a cut point, in addition to the invariants.
 pub(super) struct CutState {
     /// The stack pointer, relative to that on entry.
     pub(super) depth: i16,

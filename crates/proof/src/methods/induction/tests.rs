@@ -1,4 +1,4 @@
-//! What induction proves, and what it must not.
+//! Routines that induction proves, and routines that it must not prove.
 
 use arcadian_asm::NoFiles;
 
@@ -164,7 +164,7 @@ fn an_endless_loop_fails() {
     assert_eq!(fault(&sheet), Some(InductionStep::Decreases("LOOP".to_owned())));
 }
 
-/// What no loop changes is known without an invariant, also if it is on the stack; what one loop changes is unknown at all labels.
+/// State that no loop changes is known without an invariant, also on the stack; state that one loop changes is unknown at all labels.
 #[test]
 fn what_does_not_change_is_known() {
     let sheet = "\
@@ -248,7 +248,7 @@ fn headers_are_checked() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// What an invariant states bounds the shifts in the others.
+/// An invariant bounds the shifts in the other invariants.
 #[test]
 fn invariants_bound_shifts() {
     let sheet = "\

@@ -20,11 +20,11 @@ use crate::{
     run::engine::Engine,
 };
 
-/// What is added to a byte to see whether a fault depends on it.
+/// The values that are added to a byte to determine whether a fault depends on it.
 const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
 
 impl Counterexample {
-    /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: the input is
+    /// Runs a failing initial state and explains why it fails. The state is simplified while the fault remains: the input is
     /// small, and a register or byte of memory that the fault does not depend on has the value that it has in a new machine.
     /// Returns `None` if the state does not fail, or if the engine does not emulate the routine's processor. If the verification is
     /// cancelled while the state is simplified, it stays as it is by then.
@@ -372,7 +372,7 @@ impl Explainer<'_> {
         Some(failing)
     }
 
-    /// Allows runs that are somewhat longer than that of a state, and as many of them as do not take long.
+    /// Limits the length of runs to somewhat more than that of a state, and their number to what does not take long.
     fn limit_runs(&mut self, start: &InitialState) {
         let Ok(length) = self.replay.length(start, &self.fault) else { return };
         self.replay.instruction_limit = self.replay.instruction_limit.min(4 * length + 1000);

@@ -237,7 +237,7 @@ pub(crate) struct Instruction<B> {
     pub(super) is_opcode_next: bool,
 }
 
-/// How an instruction divided the machines that executed it.
+/// The groups into which an instruction divided the machines that executed it.
 pub(crate) struct Fork<B> {
     /// The machines that executed it.
     pub(crate) executed: B,

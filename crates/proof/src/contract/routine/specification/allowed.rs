@@ -225,7 +225,7 @@ pub(crate) struct Example {
     pub(crate) line: usize,
     /// The bytes of all input fields.
     pub(crate) input: Vec<u8>,
-    /// What is true of the outputs, besides the other conditions of the header.
+    /// The conditions on the outputs, in addition to the other conditions of the header.
     pub(crate) expects: Vec<Condition>,
 }
 

@@ -14,7 +14,7 @@ use arcadian_parallel::{
 
 use super::{Specification, bits, constants};
 
-/// Why a specification is useless.
+/// The reason why a specification is useless.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecificationFault {
     /// There is no input that a routine must process.

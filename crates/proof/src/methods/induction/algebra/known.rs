@@ -117,7 +117,7 @@ fn part_clauses(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) ->
     Some(clauses.into_iter().map(|clause| if is_always { clause } else { !premise | clause }).collect())
 }
 
-/// What is known of machines.
+/// The facts that are known about a set of machines.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
     /// The fields that are known at every cut point.

@@ -102,7 +102,7 @@ fn greatest_common_divisor(one: u128, other: u128) -> u128 {
     if other == 0 { one.max(1) } else { greatest_common_divisor(other, one % other) }
 }
 
-/// Which result of a division.
+/// The kind of a result of a division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Quotient,

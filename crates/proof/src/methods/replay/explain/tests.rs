@@ -1,4 +1,4 @@
-//! What counterexamples show.
+//! Tests of the content of counterexamples.
 
 use arcadian_asm::NoFiles;
 
@@ -84,7 +84,7 @@ fn the_input_of_a_counterexample_is_small() {
     }
 }
 
-/// What the fault depends on stays, the rest of the placement is the usual one.
+/// The part of the placement that the fault depends on is kept; the rest is the usual one.
 #[test]
 fn a_placement_is_shown_only_where_it_matters() {
     let sheet = ";! routine: TEST\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> one:2, DE -> other:2\n;! out: HL -> one\n\
