@@ -159,7 +159,7 @@ fn keys_at_a_number_of_statements() {
     }
 }
 
-/// What is written, the text of line 10, and a statement that line 20 repeats.
+/// The name of the written memory, the text of line 10, and a statement that line 20 repeats.
 const PROGRAMS: [(&str, &str, &str); 15] = [
     ("nothing", "", "A=I"),
     ("the picture alone", "", "%(18000)=2;%(18000)=8"),

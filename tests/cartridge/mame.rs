@@ -15,7 +15,7 @@ use arcadian_play::bally::basic::{BasicBally, strokes};
 
 use super::{pair::at_the_prompt, rotate::listing};
 
-/// What is done on both machines.
+/// An action on both machines.
 #[derive(Clone, Copy)]
 enum Act {
     Key(PadKey),
@@ -33,8 +33,8 @@ enum Act {
 const SEED: u16 = 0x4E6C;
 /// The frames for which a key is down, and up.
 const TAP: u64 = 3;
-/// What is compared of the RAM: the picture and the program, the variables, the cursor, the colors and the end of the program. The
-/// time that is left of a note is between them. What follows counts frames and keys.
+/// The parts of the RAM that are compared: the picture and the program, the variables, the cursor, the colors and the end of the program.
+/// The time that is left of a note is between them. The rest counts frames and keys.
 const COMPARED: [Range<usize>; 2] = [0..0xE4E, 0xE50..0xE6C];
 
 /// Returns the acts of a session: the listing is typed, and the game of the README is played to its end.
@@ -96,7 +96,7 @@ fn line(act: Act) -> String {
     }
 }
 
-/// What MAME shows: the RAM at each comparison, and the writes to the sound ports.
+/// The results of MAME: the RAM at each comparison, and the writes to the sound ports.
 struct Witness {
     dumps: Vec<Vec<u8>>,
     sound: Vec<SoundWrite>,

@@ -36,7 +36,7 @@ impl Scenario {
     }
 }
 
-/// What can be compared.
+/// The comparable results of a run.
 pub(super) struct Outcome {
     pub(super) stopped: Stopped,
     pub(super) results: Results,

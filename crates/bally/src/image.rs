@@ -191,7 +191,7 @@ impl Known {
     }
 }
 
-// Hardware in a cartridge besides its ROM.
+// Hardware in a cartridge other than its ROM.
 //
 // A trait object, so that a program that plugs in no such cartridge, as the web page, does not contain the hardware.
 

@@ -19,7 +19,7 @@ const LONGEST: u64 = CLOCK as u64 * 60;
 
 /// Computes the samples of a machine's sound.
 ///
-/// It reads the writes to the sound chip that the machine has recorded, so it costs nothing between calls.
+/// The writes to the sound chip that the machine has recorded are the input, so a synthesizer costs nothing between calls.
 #[derive(Clone, Debug)]
 pub struct Synthesizer {
     generator: Generator,

@@ -35,8 +35,8 @@ pub struct Controller {
     pub knob: i8,
 }
 
-/// What a key of the pad types, plain and after each of the four shifts: a character, a word, or the name of a
-/// control key. An empty string is nothing.
+/// The legends of a key of the pad, plain and after each of the four shifts: each is a character, a word, or the name
+/// of a control key. An empty string is nothing.
 struct PadKey {
     /// The calculator legend, printed on the key itself.
     plain: &'static str,

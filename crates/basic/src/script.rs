@@ -125,8 +125,8 @@ impl Position {
         self.performed
     }
 
-    /// Performs a part of a script, of about `slice` statements and at most as many events. Returns why the script stopped, or
-    /// nothing if there is more to do. All parts together do the same as [`drive`].
+    /// Performs a part of a script, of about `slice` statements and at most `slice` events. Returns why the script stopped, or nothing if
+    /// there is more to do. All parts together do the same as [`drive`].
     pub fn advance<M: Scripted>(
         &mut self,
         machine: &mut M,

@@ -1,6 +1,6 @@
 //! The translator: compiles the bytes of a line to instructions.
 //!
-//! It scans as Palo Alto Tiny BASIC did (patb): from left to right, skipping blanks between elements. An error is
+//! The scan is that of Palo Alto Tiny BASIC (patb): from left to right, skipping blanks between elements. An error is
 //! reported where that interpreter stopped, and is an instruction itself: everything to its left is executed first.
 
 mod expression;

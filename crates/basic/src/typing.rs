@@ -1,6 +1,6 @@
 //! A text of the host, such as a pasted listing, as keys of the machine.
 //!
-//! What the machine lacks is replaced by what it stands for, if that is clear; otherwise nothing of the text is typed. So no
+//! Characters that the machine lacks are replaced by what they stand for, if that is clear; otherwise nothing of the text is typed. So no
 //! line is stored that differs from the text without a note. Evidence: choice.
 
 use std::fmt;

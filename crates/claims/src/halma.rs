@@ -1,7 +1,7 @@
 //! Halma: sets of 256 elements, the board (two sets and two piece lists), moves.
 //!
 //! The bytes of sets and boards are arbitrary: the claims also cover boards whose sets and lists are inconsistent.
-//! What chains of hops reach is a least set; it is proven by induction.
+//! The set of squares that chains of hops reach is a least set; it is proven by induction.
 
 use arcadian_board::halma::{self, Board, Color, PIECES, Set, Variant};
 use arcadian_proof::{Claim, Domain, Field, Formula, Function, LeastSet, Random, Values, formula, function};

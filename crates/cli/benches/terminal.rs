@@ -1,4 +1,4 @@
-//! What `bally` writes to a terminal of 160 × 53 cells, and its processor time: `cargo bench -p arcadian --bench terminal`.
+//! The output of `bally` to a terminal of 160 × 53 cells, and its processor time: `cargo bench -p arcadian --bench terminal`.
 //!
 //! The picture of the test card does not change; in the cartridge `roms/bally/picture.bin` fish move. Linux and macOS.
 

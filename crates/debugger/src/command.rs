@@ -74,7 +74,7 @@ pub struct Command {
     pub short: &'static str,
     /// The arguments; those in brackets are optional.
     pub arguments: &'static str,
-    /// What it does, in one line.
+    /// A description in one line.
     pub help: &'static str,
     /// Returns the words that complete its arguments.
     words: fn(&CommandSession) -> Vec<String>,
@@ -172,7 +172,7 @@ pub fn find(word: &str) -> Result<&'static Command, CommandError> {
     }
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// The line is too long.
@@ -197,7 +197,7 @@ pub enum CommandError {
     /// The arguments are wrong.
     #[error("{message}; usage: {usage}")]
     Usage {
-        /// What is wrong.
+        /// A description of the mistake.
         message: String,
         /// The command with its arguments.
         usage: String,
@@ -215,7 +215,7 @@ pub enum CommandError {
     Value {
         /// The expression.
         text: String,
-        /// Why.
+        /// The reason why it has no value.
         error: ValueError,
     },
     /// The location does not exist.

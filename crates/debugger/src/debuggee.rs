@@ -18,7 +18,7 @@ pub use row::{BEAM, BeamScreen, Screen};
 pub use row::{CodeRow, SourceLine};
 pub use row::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
 
-/// Where a step begins. A program decides what the number means: machine code uses the address.
+/// The place where a step begins. The program decides what the number means: machine code uses the address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location(pub u32);
 

@@ -39,7 +39,7 @@ enum Node {
 pub struct ExpressionError {
     /// The position of the mistake, in bytes from the start of the text.
     pub at: usize,
-    /// What is wrong, and what to do.
+    /// A description of the mistake and of its fix.
     pub message: String,
 }
 

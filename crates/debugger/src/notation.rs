@@ -1,6 +1,6 @@
 //! Numbers as text.
 
-/// How numbers are written without a prefix.
+/// The base of numbers without a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// In base 16, as in machine code.

@@ -10,7 +10,7 @@ pub struct Profile {
     counts: HashMap<Location, Count>,
 }
 
-/// How often something ran, and how long.
+/// The number of executed steps, and their duration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub steps: u64,

@@ -1,5 +1,5 @@
-//! How long it takes from a key press in a source of 100,000 lines to its diagnostics: to those that the line has by itself, and to
-//! all. The source fits into the memory of 64 KiB: of ten lines, five have bytes.
+//! The time from a key press in a source of 100,000 lines to its diagnostics: to those that the line has by itself, and to all. The source
+//! fits into the memory of 64 KiB: of ten lines, five have bytes.
 
 use arcadian_editor::lsp::server::Server;
 use arcadian_files::NoFiles;

@@ -1,4 +1,4 @@
-//! What editors need: the language server ([`lsp`]) and the debug adapter ([`dap`]), without their transport.
+//! Services for editors: the language server ([`lsp`]) and the debug adapter ([`dap`]), without their transport.
 
 pub mod dap;
 pub mod lsp;

@@ -187,7 +187,7 @@ impl Grid {
 pub struct Cell {
     /// The letter of a piece, `.` for an empty square, `#` for a wall.
     pub letter: char,
-    /// Whose piece it is, if it belongs to a side.
+    /// The owner of the piece, if it belongs to a side.
     pub side: Option<Side>,
     /// Whether the square is marked on the board itself: a camp of Halma, a letter of ROTATE that is in its place.
     pub is_shaded: bool,

@@ -23,7 +23,7 @@ pub use iz80::Iz80;
 #[cfg(feature = "mos6502")]
 pub use mos6502::Mos6502;
 
-/// What a processor accesses.
+/// The memory and the ports that a processor accesses.
 pub trait Memory {
     /// Reads a byte.
     fn read(&mut self, address: u16) -> u8;

@@ -8,8 +8,8 @@ use arcadian_basic::{
 };
 use arcadian_screen::font;
 
-/// What has been done to a machine. `pause` is what it waits for, or [`Pause::Budget`] while it runs; then the number of executed
-/// statements is recorded as well, so that a script does the same at the same point.
+/// The recorded events of a machine. `pause` is the reason why it waits, or [`Pause::Budget`] while it runs; then the number of
+/// executed statements is recorded as well, so that a script does the same at the same point.
 #[derive(Debug, Default)]
 pub struct ScriptRecorder(Vec<Event>);
 

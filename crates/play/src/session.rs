@@ -39,7 +39,7 @@ pub struct BasicSession {
     advanced_to: u64,
     /// Whether it was ahead of the clock then.
     is_ahead: bool,
-    /// How far the events have been repeated, and the number of statements at which that ends.
+    /// The position up to which the events have been repeated, and the number of statements at which that ends.
     repeats: Option<(Position, u64)>,
 }
 

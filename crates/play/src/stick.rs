@@ -1,5 +1,5 @@
-//! The hand controllers of a session: one on the keyboard, the four that it or other devices of the host move, and what a player
-//! does besides.
+//! The hand controllers of a session: one on the keyboard, the four that it or other devices of the host move, and the other actions of a
+//! player.
 //!
 //! Most terminals report that a key repeats but not that it is released. A direction or the trigger counts as held for a
 //! short time after its last repeat, or until its release if the terminal reports releases.

@@ -68,8 +68,8 @@ impl Grid {
 
     /// Returns the text that makes a terminal show this grid in place of `previous`, or of anything if that is `None`.
     ///
-    /// It contains only the cells that change, each run of them after a cursor movement, and is empty if there are
-    /// none. `origin` is the terminal's row and column of the upper left cell, counted from 1.
+    /// The text contains only the cells that change, each run of them after a cursor movement, and is empty if there
+    /// are none. `origin` is the terminal's row and column of the upper left cell, counted from 1.
     pub fn update(&self, previous: Option<&Grid>, depth: Depth, origin: (u16, u16)) -> String {
         let previous = previous.filter(|previous| previous.has_shape_of(self));
         let mut pen = Pen::default();

@@ -1,4 +1,4 @@
-//! How fast a tape is read, per second of its sound.
+//! The speed of reading a tape, per second of its sound.
 
 use arcadian_tape::{Encoder, decode};
 

@@ -43,7 +43,7 @@ pub fn wav_file(samples: &[i16], sample_rate: u32) -> Vec<u8> {
     write(samples.iter().copied(), sample_rate)
 }
 
-/// Writes samples of one channel with as many bits as their type, an integer, has.
+/// Writes samples of one channel with the number of bits of their type, an integer.
 fn write<S: Sample>(samples: impl ExactSizeIterator<Item = S>, sample_rate: u32) -> Vec<u8> {
     let size = size_of::<S>();
     let bits_per_sample = 8 * size as u16;

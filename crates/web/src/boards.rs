@@ -1,7 +1,7 @@
 //! The module of the web page that plays TACTIX, Halma, Ataxx and ROTATE, for a worker.
 //!
-//! It keeps nothing between requests: a request has the record of its game. So the page can end the worker while the program thinks, and
-//! nothing is lost.
+//! The module keeps nothing between requests: a request has the record of its game. So the page can end the worker while the program
+//! thinks, and nothing is lost.
 //!
 //! ```
 //! use arcadian_web::Module;

@@ -1,4 +1,4 @@
-//! What several modules read from requests: keys, movements of a hand controller, dialects, and the files of a page, names and
+//! Data that several modules read from requests: keys, movements of a hand controller, dialects, and the files of a page, names and
 //! contents in memory.
 
 use std::{collections::BTreeMap, path::Path};

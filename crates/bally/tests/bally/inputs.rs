@@ -117,7 +117,7 @@ fn the_light_pen_reads_as_measured() {
     }
 }
 
-/// What ports 0E and 0F are is measured. Sources of the rest: the tables in docs/bally-machine.md.
+/// The meaning of ports 0E and 0F is measured. Sources of the rest: the tables in docs/bally-machine.md.
 #[test]
 fn the_light_pen_latches_its_position_and_interrupts() {
     let mut rig = Rig::new();

@@ -34,7 +34,7 @@ const RAM: usize = 0x1000;
 /// The programs of one run of MAME.
 const BATCH: u64 = 100;
 
-/// What a program shows at the end of a segment: color bytes and RAM.
+/// The output of a program at the end of a segment: color bytes and RAM.
 struct Shown {
     /// The number of the frame, from 1.
     frame: u64,

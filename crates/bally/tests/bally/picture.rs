@@ -189,8 +189,8 @@ fn the_picture_is_the_memory_when_nothing_draws() {
     }
 }
 
-/// What CONCM = 1 shows was measured with memory filled like this, for four settings of HORCB and VERBL. After 51 lines
-/// the memory of a home machine ends; MAME reads past its end there.
+/// The picture with CONCM = 1 was measured with memory filled like this, for four settings of HORCB and VERBL. After 51
+/// lines the memory of a home machine ends; MAME reads past its end there.
 #[test]
 fn high_resolution_has_80_bytes_in_each_line() {
     for (horcb, verbl) in [(20, 204), (0x54, 204), (41, 100), (0xC5, 33)] {

@@ -290,9 +290,9 @@ fn a_cartridge_without_a_port_has_none() {
 const EXAMPLE: &str = include_str!("../../../../roms/bally/tape.asm");
 /// The bytes on its tape.
 pub(crate) const BLOCK: usize = 128;
-/// Where it shows what it has read.
+/// The address at which the example shows the bytes that it has read.
 pub(crate) const SHOWN: usize = 0x4000 + 40 * 40;
-/// Where it shows how reading ended, and what is good.
+/// The address of the example's result of recording or reading, and the value for success.
 pub(crate) const STATE: u16 = 0x4F00;
 pub(crate) const GOOD: u8 = 0xA4;
 

@@ -1,7 +1,7 @@
 //! The search for repairs of damaged lines.
 //!
-//! It tries every change of one character that gives the line its expected size, then pairs of likely changes. A
-//! change is ranked by how common such damage is (a separator lost at a wrap, a character read twice, a word with a
+//! The search tries every change of one character that gives the line its expected size, then pairs of likely changes.
+//! A change is ranked by how common such damage is (a separator lost at a wrap, a character read twice, a word with a
 //! wrong letter) and by whether BASIC understands the line afterwards.
 
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Reading a damaged listing: a row that cannot be read is a fault with its place, and the rest is read.
 //!
-//! Where a damaged row can only mean one thing (two lines on one row, a line number `Z0`), the line is read that way, so
-//! that it does not make the lines after it wrong.
+//! A damaged row that can only mean one thing (two lines on one row, a line number `Z0`) is read that way, so that it does not make the
+//! lines after it wrong.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -539,7 +539,7 @@ fn damaged_rows_do_not_stop_a_listing() {
     }
 }
 
-/// What is lost before a line: the bytes, and the numbers that it can have.
+/// Checks the lines that are lost before a line: their bytes, and the numbers that they can have.
 #[test]
 fn lost_lines_are_counted() {
     let of_line = |source: &str, number| {

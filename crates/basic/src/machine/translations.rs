@@ -1,7 +1,6 @@
 //! The translations of the program, the direct command and the answer to INPUT.
 //!
-//! When an edit or a poke changes program bytes, all of them are discarded, and execution continues at the same place in the
-//! new text.
+//! All of them are discarded when an edit or a poke changes program bytes, and execution continues at the same place in the new text.
 
 use super::{Origin, stack::ReturnAddress};
 use crate::{

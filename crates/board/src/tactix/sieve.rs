@@ -175,7 +175,7 @@ impl Strike {
         self.apply_from(0, from, to);
     }
 
-    /// Marks in a range what some words of its sibling strike out: as many as a power of two, from a multiple of their number.
+    /// Marks in a range what some words of its sibling strike out. Their number is a power of two, and `first` is a multiple of it.
     pub(super) fn apply_from(&self, first: usize, from: &[u64], to: &mut [u64]) {
         if first & self.inner != 0 {
             return;

@@ -226,7 +226,7 @@ fn the_answer_has_ten_letters_per_row() {
     assert_eq!(texts(&game)[..4], ["  LEVEL 23", "22", "RESET # 1:0", "MOVE # 22 F"]);
 }
 
-/// When T shortens the number from two digits to one, the letter T remains visible after the shorter prompt.
+/// The letter T remains visible after the shorter prompt when T shortens the number from two digits to one.
 #[test]
 fn a_shorter_prompt_leaves_a_letter() {
     let moved = "EKLPEKLPE";

@@ -347,7 +347,7 @@ fn write_out(text: &str) -> Result<bool> {
 
 /// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
 const TAPE_HEADER: [u8; 3] = [19, 0, 0];
-/// Where a program of the z80test suite is loaded.
+/// The load address of a program of the z80test suite.
 const SPECTRUM_START: u16 = 0x8000;
 
 /// Reads the program. A tape is one for `--spectrum` only.

@@ -57,7 +57,7 @@ const LONGEST_MESSAGE: usize = 1 << 26;
 /// of the last of many changes.
 const QUEUE: usize = 64;
 
-/// What happens to the server.
+/// An event of the server: a message from the client, or the progress or result of a thread.
 enum Event {
     Incoming(Incoming),
     Analyzed(Box<Done>),

@@ -132,7 +132,7 @@ fn install_panic_hook() {
     });
 }
 
-/// What the terminal shows.
+/// A record of the cells that the terminal shows.
 #[derive(Debug, Default)]
 pub struct Screen(Buffer);
 

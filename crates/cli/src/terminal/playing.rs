@@ -31,7 +31,7 @@ pub struct DisplayArgs {
     pub palette: Palette,
 }
 
-/// What can be played. Times count from the start of the session.
+/// A machine that can be played. Times count from the start of the session.
 pub trait Playable: Scene {
     /// The shape of the picture.
     const SHAPE: Shape;
@@ -66,7 +66,7 @@ pub trait Playable: Scene {
     fn rescue(&self) -> Option<String>;
 }
 
-/// What follows from a key.
+/// The action that follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The session continues.
@@ -117,7 +117,7 @@ pub fn play<P: Playable>(
     Ok(())
 }
 
-/// What is played, the view, and the terminal's events.
+/// A session: the played machine, the view, and the terminal's events.
 struct TerminalSession<P: Playable> {
     played: P,
     view: View<P::Image>,

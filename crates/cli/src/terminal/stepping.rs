@@ -40,7 +40,7 @@ pub fn run(stepping: Stepping, name: &str) -> Result<ExitStatus> {
     Ok(ExitStatus::Holds)
 }
 
-/// What is left when the view is closed.
+/// The terminal, the input and the signal when the view is closed.
 pub struct Left {
     /// The terminal, whose screen must be drawn again.
     pub terminal: Terminal,

@@ -202,7 +202,7 @@ fn a_gif_of_the_last_seconds() {
     assert_eq!(folder.names(), ["a.gif"]);
 }
 
-/// What else is refused is in `tests/commands/bally.trycmd`.
+/// Other refused arguments are in `tests/commands/bally.trycmd`.
 #[test]
 fn standard_input_is_read_once() {
     let folder = Folder::with(&[]);

@@ -11,7 +11,7 @@ const INCLUDE: &str = include_str!("../../../../roms/bally/bally.inc");
 /// The stick up, by which the example records, and down, by which it reads.
 const UP: &str = "{AT 30}{JY1=1}{AT 40}{JY1=0}";
 const DOWN: &str = "{AT 30}{JY1=-1}{AT 40}{JY1=0}";
-/// What the example shows as the background.
+/// The background colors that the example shows.
 const YELLOW: u8 = 0x7C;
 const GREEN: u8 = 0xA4;
 const MAGENTA: u8 = 0x3A;

@@ -1,5 +1,5 @@
 //! `board`: help, pipes and databases of ROTATE, and whole boards of TACTIX: certificates and databases, interrupted and damaged ones.
-//! What is refused is in `tests/commands/board_refused.trycmd`.
+//! Refused arguments are in `tests/commands/board_refused.trycmd`.
 
 use std::{
     fs,
@@ -215,7 +215,7 @@ fn a_damaged_database_is_refused_and_rebuilt_only_if_asked() {
     solve(&folder, &other).is_refused(&["is of 4 × 6, misère, not of 3 × 8, misère", "--rebuild"]);
 }
 
-/// Where less memory can be used than a table takes, the program says how much that is.
+/// A program that may use less memory than a table takes reports how much the table takes, or how much there is.
 #[cfg(target_os = "linux")]
 #[test]
 fn tables_beyond_a_limit_are_refused() {

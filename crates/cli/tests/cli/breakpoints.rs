@@ -114,7 +114,7 @@ fn at(client: &mut Client) -> u16 {
     u16::from_str_radix(digits, 16).expect("an address")
 }
 
-/// What was accepted and ignored, or read as something else.
+/// Arguments that were once accepted and ignored, or read as something else, are errors.
 #[test]
 fn arguments_without_a_meaning_are_refused() {
     let folder = Folder::with(&[("loop.asm", " CPU 8080\n ORG 100H\nLOOP: INR A\n JMP LOOP\n")]);

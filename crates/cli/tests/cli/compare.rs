@@ -37,7 +37,7 @@ fn the_steps_of_a_long_run() {
     assert_eq!(all, [false, true]);
 }
 
-/// What is known so far is reported, and a shell sees the signal.
+/// The results so far are reported after Ctrl-C, and a shell sees the signal.
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_comparisons_measurements_and_searches() {
@@ -311,7 +311,7 @@ fn an_unknown_address_is_no_constant() {
     }
 }
 
-/// What was compared before Ctrl-C is reported.
+/// Functions that were compared before Ctrl-C are reported.
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_with_what_is_known() {

@@ -1,8 +1,8 @@
 //! Every command ends soon after its time limit or Ctrl-C, whatever it computes at that moment.
 //!
-//! What counts is the processor time of the program, not the time on the wall: other processes change the latter only. A limit of
-//! one second may cost three. `deadline/cases.txt` has the command lines, `deadline/inputs.txt` what they read. All runs are on one
-//! processor, so that a second is the work of one thread.
+//! The measured time is the processor time of the program, not wall-clock time, which other processes change. A limit of one second may
+//! cost three. `deadline/cases.txt` has the command lines, `deadline/inputs.txt` the files that they read. All runs are on one processor,
+//! so that a second is the work of one thread.
 //!
 //! The first case of each section runs with every `cargo test`. All cases run, on the program that is named, by
 //!
@@ -31,7 +31,7 @@ use crate::support::{sections, slow_listing};
 
 const CASES: &str = include_str!("../deadline/cases.txt");
 const INPUTS: &str = include_str!("../deadline/inputs.txt");
-/// Where the inputs are written.
+/// The folder of the inputs.
 const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/deadline");
 /// The processor time that a case may take.
 const MOST: Duration = Duration::from_secs(3);

@@ -35,7 +35,7 @@ const THREADS: usize = 8;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// The signal of a process without memory.
 const ABORTED: i32 = 6;
-/// What a file has that a command has not written.
+/// The content of a file that no command has written.
 const PRECIOUS: &str = "the only copy\n";
 
 /// The commands. `IN:name` is a link or a path to an input, `OUT` an output; both are chosen at random.
@@ -156,7 +156,7 @@ impl Random {
     }
 }
 
-/// What a run is about.
+/// A run of a command: its arguments, its files, its limits and a signal.
 #[derive(Debug)]
 struct Run {
     command: &'static str,
@@ -316,7 +316,7 @@ fn written(command: &str, inputs: &[OsString], folder: &Path) -> Vec<Vec<u8>> {
     contents
 }
 
-/// What a file is, and what it has.
+/// The metadata and the content of a file.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     mode: u32,

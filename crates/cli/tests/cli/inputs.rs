@@ -1,4 +1,4 @@
-//! What every reader does: refuses programs that are not text, too long or too large; accepts any line end and a byte order mark; reads
+//! Rules of every reader: it refuses programs that are not text, too long or too large; accepts any line end and a byte order mark; reads
 //! `-` from standard input and writes it to standard output.
 
 use std::fs;

@@ -3,7 +3,7 @@
 
 use crate::support::Folder;
 
-/// What all commands do with the code that every file has: it doubles A.
+/// The letter and command line of each command, and its answer for the code that every file has, which doubles A.
 const COMMANDS: [(char, &str, &str); 7] = [
     ('e', "exec FILE OPTIONS --set A=21", "=42"),
     ('s', "step FILE OPTIONS INPUT --command continue", "21→42"),

@@ -275,7 +275,7 @@ fn errata_are_written() {
     folder.run(&["sz", "x.lst", "--write", "y.lst"]).is_refused(&["--as-printed"]);
 }
 
-/// What is typed, and the file afterwards.
+/// Checks the file and the output after typed answers.
 #[test]
 fn answers_of_the_walk() {
     let number = ("(I782)", "(1782)");

@@ -1,4 +1,4 @@
-//! What every command does with the files that it writes: nothing that exists is lost.
+//! Rules of every command for the files that it writes: nothing that exists is lost.
 
 use std::{collections::BTreeMap, fs};
 
@@ -453,7 +453,7 @@ mod unix {
         assert!(text.starts_with(super::PROGRAM) && text.contains("INCBIN"), "{text}");
     }
 
-    /// What is not written is an error, also for the texts of the argument parser.
+    /// Output that cannot be written is an error, also for the texts of the argument parser.
     #[test]
     fn a_full_standard_output_is_an_error() {
         for args in [

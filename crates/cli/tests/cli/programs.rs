@@ -18,7 +18,7 @@ offset: clc
         rts
 ";
 
-/// What it includes, with a contract of its own and a table.
+/// The file that the source includes, with a contract of its own and a table.
 const POWER: &str = "\
 ;! in: X = n
 ;! out: A = bit

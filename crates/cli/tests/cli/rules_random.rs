@@ -395,7 +395,7 @@ fn operand(text: &str) -> String {
     }
 }
 
-/// Where the code is. Pointers lead elsewhere.
+/// The addresses of the code. Pointers lead elsewhere.
 const CODE: u16 = 0x8000;
 const CODE_END: u16 = 0x8100;
 
@@ -415,7 +415,7 @@ impl Memory for Ram {
     }
 }
 
-/// What code leaves: where it continues, registers, memory. `None`: it does not end, or changes itself.
+/// The state after code: where it continues, registers, memory. `None`: it does not end, or changes itself.
 struct Left {
     exit: Option<u16>,
     registers: BTreeMap<&'static str, u8>,

@@ -119,7 +119,7 @@ fn a_run_that_was_recorded_is_stepped_with_its_keys() {
     );
 }
 
-/// What `play --record` writes is stepped: the seed, keys, and hand controllers at their statements.
+/// A recording of `play --record` is stepped: the seed, keys, and hand controllers at their statements.
 #[test]
 fn a_recorded_game_is_stepped() {
     let program = "10 K=KP\n20 A=RND(1000)\n30 FOR I=1TO 50;S=S+JX(1);NEXT I\n40 L=KP;STOP\n";

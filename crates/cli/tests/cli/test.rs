@@ -154,7 +154,7 @@ fn a_class_hands_in_solutions_of_an_exercise() {
     }
 }
 
-/// What a header names is that of the exercise, although a file of the student has its name.
+/// Names in a header refer to the files of the exercise, even if a file of the student has the same name.
 #[test]
 fn a_solution_is_compared_with_the_routine_and_the_constants_of_the_exercise() {
     let reference = sheet("REF", 1);

@@ -168,7 +168,7 @@ LOOP:   DAD  B
         RET
 ";
 
-/// What every reader of the verdict sees if the stated cycles of a proven routine are not proven.
+/// Every reader of the verdict sees that the stated cycles of a proven routine are not proven.
 #[test]
 fn stated_cycles_that_are_only_sampled_do_not_hold() {
     let without = TRIANGLE.replace(";! remaining: 25 * i + 10\n", "");

@@ -1,9 +1,9 @@
 //! The call stack.
 //!
-//! It is derived from the stack pointer rather than from opcodes. If the stack pointer fell by the size of a return
-//! address and execution did not continue with the following instruction, a subroutine was called: by CALL, RST, JSR,
-//! BRK or an interrupt. If the stack pointer rose above a return address, that call is over, however the address was
-//! removed.
+//! The stack is derived from the stack pointer rather than from opcodes. If the stack pointer fell by the size of a
+//! return address and execution did not continue with the following instruction, a subroutine was called: by CALL, RST,
+//! JSR, BRK or an interrupt. If the stack pointer rose above a return address, that call is over, however the address
+//! was removed.
 
 use std::{collections::BTreeMap, rc::Rc};
 

@@ -32,7 +32,7 @@ pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns the value with an index in [`values`](Self::values).
     fn value(&self, index: usize, backplane: &Backplane) -> i64;
 
-    /// Returns the picture as far as it is drawn.
+    /// Returns the picture, including an unfinished frame up to the beam.
     fn screen(&self, backplane: &Backplane) -> Option<Screen>;
 
     /// Returns the kinds of events that the devices report.

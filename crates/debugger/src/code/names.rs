@@ -25,7 +25,7 @@ const fn flags(processor: Processor) -> (&'static str, &'static [Flag]) {
 const DERIVED: [(&str, u32); 9] =
     [("AF", 16), ("PSW", 16), ("BC", 16), ("DE", 16), ("HL", 16), ("WZ", 16), ("F", 8), ("P", 8), ("R", 8)];
 
-/// What a name refers to.
+/// The register, flag, counter or value that a name refers to.
 #[derive(Debug)]
 enum Meaning<C: MachineCore> {
     Register(&'static Register<C>),

@@ -61,7 +61,7 @@ pub(super) fn back_until(session: &mut CommandSession, invocation: &Invocation) 
     }
 }
 
-/// Where `until` goes.
+/// The destination of `until`.
 enum Goal {
     Locations(Vec<Location>),
     Event(EventRange),
@@ -183,7 +183,7 @@ impl CommandSession {
     }
 }
 
-/// Writes changes, as many to a line as fit: `A 00→12  B 03→02`.
+/// Writes changes in lines of limited width: `A 00→12  B 03→02`.
 fn change_lines(changes: &[Change], notation: Notation) -> Vec<String> {
     const WIDTH: usize = 97;
     let mut lines: Vec<String> = Vec::new();

@@ -68,7 +68,7 @@ pub(super) fn values(session: &mut CommandSession, invocation: &Invocation) -> C
     Ok(groups.iter().flat_map(|group| lines(group, notation)).collect::<Vec<_>>().into())
 }
 
-/// Writes the values of a group, as many to a line as fit.
+/// Writes the values of a group in lines of limited width.
 fn lines(group: &Group, notation: Notation) -> Vec<String> {
     const WIDTH: usize = 96;
     let mut lines = vec![format!("{}:", group.name)];

@@ -29,7 +29,7 @@ pub struct CommandSession {
 pub(super) struct Display {
     /// Its number, counted from 1.
     pub(super) id: u32,
-    /// How the user wrote it.
+    /// The text that the user wrote.
     pub(super) text: String,
     pub(super) expression: Expression,
 }

@@ -50,7 +50,7 @@ pub enum PressError {
     Invalid(String),
 }
 
-/// Why a run returned.
+/// The reason why a run returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All requested steps were executed.
@@ -61,7 +61,7 @@ pub enum Outcome {
     Ended(End),
 }
 
-/// Why a program cannot continue by itself.
+/// The reason why a program cannot continue by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// The routine returned to its caller.

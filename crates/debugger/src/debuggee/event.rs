@@ -16,12 +16,11 @@ pub struct EventKind {
     pub name: &'static str,
     /// The name under which the device reports it.
     pub event: &'static str,
-    /// What a value is called in help: `N`, `PORT`.
+    /// The placeholder of a value in help: `N`, `PORT`.
     pub argument: &'static str,
-    /// When it occurs, for help.
+    /// The time at which it occurs, for help.
     pub help: &'static str,
     pub values: RangeInclusive<u16>,
-    /// How values are written.
     pub notation: Notation,
     /// The values that have names, such as ports.
     pub named: &'static [(&'static str, u16)],
@@ -57,7 +56,7 @@ pub enum EventError {
     Value {
         text: String,
         kind: &'static str,
-        /// What values look like.
+        /// A description of the valid values.
         expected: String,
     },
 }

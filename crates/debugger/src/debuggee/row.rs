@@ -1,4 +1,4 @@
-//! What a program shows of itself: rows of code and of its source, the screen, values, and its language.
+//! The views of a program: rows of code and of its source, the screen, values, and its language.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::notation::Notation;
 pub struct CodeRow {
     /// The first location in it.
     pub location: Location,
-    /// What precedes the text: address and bytes, or the line number.
+    /// The prefix of the text: address and bytes, or the line number.
     pub gutter: String,
     /// Its bytes in memory.
     pub bytes: Vec<u8>,
@@ -84,7 +84,7 @@ pub struct SourceLine {
     pub column: usize,
 }
 
-/// What a program shows.
+/// The picture of a program.
 #[derive(Clone, Debug)]
 pub enum Screen {
     /// The picture of BASIC.
@@ -100,7 +100,7 @@ pub struct BeamScreen {
     pub pixels: Raster,
     /// The row that is being drawn; none if the beam is outside the picture.
     pub row: Option<usize>,
-    /// Where the beam is, as text.
+    /// The position of the beam, as text.
     pub place: String,
 }
 
@@ -129,7 +129,7 @@ impl Screen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueId(pub usize);
 
-/// What an address or index selects from.
+/// The memory or array that an address or index selects from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// `[a]`: a byte of memory.
@@ -140,7 +140,7 @@ pub enum Space {
     Array(u8),
 }
 
-/// What can be assigned to.
+/// The target of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lvalue {
     /// A register, flag or variable.
@@ -165,7 +165,7 @@ pub struct StackFrame {
 /// Values that are shown together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are: registers, flags, variables, array.
+    /// The kind of the values: registers, flags, variables, array.
     pub name: &'static str,
     pub values: Vec<Variable>,
 }
@@ -181,7 +181,7 @@ impl Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     pub name: String,
-    /// What to assign to, to change it; none if it can only be read.
+    /// The target of an assignment that changes it; none if it can only be read.
     pub target: Option<Lvalue>,
     /// The value.
     pub value: i64,
@@ -191,18 +191,17 @@ pub struct Variable {
     pub is_derived: bool,
 }
 
-/// What the commands, the views and the parser of expressions need to know about a kind of program.
+/// The properties of a kind of program, for the commands, the views and the parser of expressions.
 #[derive(Debug)]
 pub struct Language {
     /// The name in a title: `8080`, `BASIC`.
     pub name: &'static str,
-    /// What such a program is: `8080 machine code`.
+    /// A description of such a program: `8080 machine code`.
     pub description: &'static str,
-    /// What steps are called: instructions, statements.
+    /// The name of the steps: instructions, statements.
     pub steps: &'static str,
-    /// What the clock counts: cycles, T-states.
+    /// The unit of the clock: cycles, T-states.
     pub cycles: &'static str,
-    /// How numbers are written.
     pub notation: Notation,
     /// Characters that announce the base of a number, in addition to `$`: the character, the base and its name.
     pub bases: &'static [(char, u32, &'static str)],

@@ -7,7 +7,7 @@ use crate::{debuggee::End, expression::ValueError};
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Why it ended.
+    /// The reason why it ended.
     pub cause: Cause,
     /// The step at which it started.
     pub from: u64,
@@ -15,7 +15,7 @@ pub struct Report {
     pub to: u64,
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The requested steps were executed.
@@ -39,7 +39,7 @@ pub enum Cause {
         id: u32,
         /// The catchpoint as the user wrote it.
         text: String,
-        /// What happened.
+        /// A description of the event.
         event: String,
     },
     /// The hardware reported the requested event: what happened.
@@ -61,7 +61,7 @@ pub enum Cause {
         id: u32,
         /// The breakpoint or catchpoint as the user wrote it.
         text: String,
-        /// Why there is no value.
+        /// The reason why there is no value.
         error: ValueError,
     },
     /// The program cannot continue by itself.

@@ -11,7 +11,7 @@ use crate::{
 pub struct Stoppoint {
     /// Its number, counted from 1.
     pub id: u32,
-    /// How the user wrote it.
+    /// The text that the user wrote.
     pub text: String,
     /// Whether it can stop the program.
     pub enabled: bool,
@@ -20,7 +20,7 @@ pub struct Stoppoint {
     /// The number of hits, counted from the first, that do not stop the program.
     pub ignored: u64,
     trigger: Trigger,
-    /// What the trigger observed in the previous state.
+    /// The value that the trigger observed in the previous state.
     last: Observed,
 }
 
@@ -53,7 +53,7 @@ pub struct Breakpoint {
     pub condition: Option<Expression>,
 }
 
-/// What a watchpoint watches.
+/// The expression or memory that a watchpoint watches.
 #[derive(Clone, Debug)]
 pub enum Watched {
     Value(Expression),
@@ -221,7 +221,7 @@ pub(super) struct Stoppoints {
     last_id: u32,
 }
 
-/// What a replayed state hits. Execution goes back to that state for `location`, to the previous one for `change`.
+/// The hits in a replayed state. Execution goes back to that state for `location`, to the previous one for `change`.
 #[derive(Default)]
 pub(super) struct ReplayHits {
     pub(super) location: Option<Cause>,

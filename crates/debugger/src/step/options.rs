@@ -21,7 +21,7 @@ pub(crate) enum Kind {
 
 use Kind::{Basic, Binary, Cartridge, Cpm, Routine, Source};
 
-/// What one program of a kind and several of them are called.
+/// The names of one program of a kind and of several.
 const KINDS: [(Kind, &str, &str); 6] = [
     (Routine, "a routine", "routines"),
     (Source, "a source", "sources"),

@@ -65,7 +65,7 @@ pub struct StepRequest {
     /// A saved state to continue from.
     #[serde(deserialize_with = "file")]
     pub load_state: Option<PathBuf>,
-    /// What the cartridge gets besides its ROM.
+    /// Hardware of the cartridge other than its ROM.
     #[serde(skip)]
     pub fitting: Option<Fitting>,
     /// The legends by which the keys of a cartridge are named; none means those that suit it.
@@ -80,7 +80,7 @@ pub struct StepRequest {
     /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
     #[serde(deserialize_with = "set")]
     pub set: Vec<String>,
-    /// Where a routine's call places things, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
+    /// The addresses of a routine's call, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
     #[serde(deserialize_with = "place")]
     pub place: Vec<String>,
     /// Sheet: another one with the same inputs and outputs, whose fields it has.
@@ -106,7 +106,7 @@ pub struct StepRequest {
     pub source_dir: Vec<PathBuf>,
     /// Source, or binary with a map: the label of a routine with a contract above it.
     pub routine: Option<String>,
-    /// A routine of a source or binary: addresses whose bytes do not change, besides its code.
+    /// A routine of a source or binary: addresses whose bytes do not change, in addition to its code.
     #[serde(deserialize_with = "constant")]
     pub constant: Vec<(u16, u16)>,
     /// A file with the contracts of routines in a binary.

@@ -1,4 +1,4 @@
-//! What the client and the adapter say about themselves.
+//! The properties of the client and the capabilities of the adapter.
 
 use arcadian_files::error::{Result, refuse};
 use serde::Deserialize;

@@ -156,7 +156,7 @@ enum Precondition {
 /// A request and its handler.
 struct Row {
     command: &'static str,
-    /// When the request is accepted.
+    /// The state in which the request is accepted.
     precondition: Precondition,
     /// Handles the request and returns the body of the response.
     handle: fn(&mut State, Value) -> Result<Value>,

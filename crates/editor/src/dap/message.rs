@@ -4,7 +4,7 @@ use arcadian_files::error::{Context, Result, refuse};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-/// What the client's connection delivers.
+/// An input from the client's connection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
     Message(Value),

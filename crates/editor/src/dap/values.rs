@@ -10,7 +10,7 @@ pub(crate) struct Format {
     hex: Option<bool>,
 }
 
-/// Formats a value of `bits` bits; 0 means as many as the value needs. Values of machine code are hexadecimal and values of
+/// Formats a value of `bits` bits; 0 means the number that the value needs. Values of machine code are hexadecimal and values of
 /// BASIC and counters decimal, unless the client requests the other format.
 pub(crate) fn format_value(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
     let hex = format.and_then(|format| format.hex);

@@ -15,7 +15,7 @@ use crate::lsp::{
 /// The analysis of a document.
 #[derive(Default)]
 pub(crate) struct Analysis {
-    /// What is wrong, by file: the document and the files that it includes.
+    /// The errors and warnings by file: the document and the files that it includes.
     pub(crate) problems: Problems,
     /// The other files that were read. If one of them changes, the analysis is out of date.
     pub(crate) read: Vec<PathBuf>,
@@ -30,12 +30,12 @@ impl Analysis {
     }
 }
 
-/// What the document means.
+/// The analyzed content of a document.
 #[derive(Default)]
 pub(crate) enum Content {
     Assembly(Box<AssemblyView>),
     Basic(Box<BasicView>),
-    /// It could not be read.
+    /// A document that could not be read.
     #[default]
     Nothing,
 }
@@ -48,7 +48,7 @@ pub struct Job {
     pub(crate) revision: u64,
     pub(crate) source: Source,
     pub(crate) cancelled: Cancellation,
-    /// What earlier analyses found, which is freed together with the job.
+    /// The contents from earlier analyses, which are freed together with the job.
     pub(crate) discarded: Vec<Content>,
 }
 

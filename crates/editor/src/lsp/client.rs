@@ -1,4 +1,4 @@
-//! What the client said about itself, and what the server says about itself.
+//! The settings and abilities of the client, and the capabilities of the server.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ struct Options {
     terminal: bool,
 }
 
-/// What the client can do.
+/// The optional features that the client supports.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Abilities {
     pub(crate) shows_progress: bool,

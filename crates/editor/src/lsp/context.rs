@@ -14,7 +14,7 @@ use crate::lsp::{
     uri::Snapshot,
 };
 
-/// What a request about a document is answered from.
+/// The data from which a request about a document is answered.
 pub(crate) struct Context<'a> {
     pub(crate) documents: &'a Documents,
     pub(crate) document: &'a Document,

@@ -39,7 +39,7 @@ pub struct Proven {
     pub(crate) result: Result<Proof, NoProof>,
 }
 
-/// What was found out about a routine.
+/// The result of proving a routine.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof {
     pub(crate) verdict: Verdict,
@@ -53,7 +53,7 @@ pub(crate) struct Proof {
     pub(crate) step: Option<String>,
 }
 
-/// Why there is no result.
+/// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoProof {
     Cancelled,

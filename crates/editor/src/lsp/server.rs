@@ -223,14 +223,14 @@ fn unknown(method: &str) -> Refusal {
 /// Answers a request about a document.
 type Answer = fn(&Context<'_>, Value) -> Result<Value, Refusal>;
 
-/// How a request is handled.
+/// The handler of a request, and the time at which it is called.
 #[derive(Clone, Copy)]
 enum Handle {
     /// At once.
     Now(fn(&mut State, Value) -> Result<Value, Refusal>),
-    /// When its document is analyzed; before that, if the line at its position did not change since the last analysis.
+    /// After the analysis of its document, or before if the line at its position did not change since the last analysis.
     Early(Answer),
-    /// When its document is analyzed.
+    /// After the analysis of its document.
     Analyzed(Answer),
     /// At once, or by the handler itself later, for which it returns `None`.
     Later(fn(&mut State, &Value, Value) -> Result<Option<Value>, Refusal>),

@@ -116,7 +116,7 @@ impl Problem {
     }
 }
 
-/// Why there is no analysis.
+/// The reason why there is no analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped {
     /// The document has changed.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lsp_types::Position;
 
-/// How the client counts the columns of a line.
+/// The unit in which the client counts the columns of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// In bytes.

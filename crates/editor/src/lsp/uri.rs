@@ -84,7 +84,7 @@ pub(crate) struct OpenDocument {
     pub(crate) text: Arc<Text>,
 }
 
-/// What the editor has and the client asked for at one moment.
+/// The state of the editor at one moment: its open documents and the settings that the client asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Snapshot {
     pub(crate) open: BTreeMap<PathBuf, OpenDocument>,

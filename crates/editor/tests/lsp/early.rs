@@ -1,4 +1,4 @@
-//! What is said about a line at once, before its document is analyzed, and that the analysis of a changed text is that of the text.
+//! Diagnostics of a line before its document is analyzed; and the analysis of a changed text, which is that of the text.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Whole games on each processor: every move equals the reference model, and code that is wrong is found.
+//! Complete games on each processor: every move equals the reference model, and code that is wrong is found.
 
 use std::sync::Arc;
 

@@ -170,7 +170,7 @@ fn a_record_of_each_game() {
 const HEADER: &str =
     "arcadian game 1\ngame: tactix\nrules: misere\nstart: xx/xx\nfirst: person\nsecond: program 5\nseed: 1\n";
 
-/// What takes the place of a text in the header, what follows, and the error.
+/// Errors in a record: a text of the header, its replacement, the moves that follow, and the error.
 #[rustfmt::skip]
 const ERRORS: &[(&str, &str, &str, &str)] = &[
     ("arcadian game 1", "arcadian game 2", "", "line 1, column 1: this is not the record of a game; its first line is `arcadian game 1`"),

@@ -131,7 +131,7 @@ fn the_highest_level_wins_won_games_against_every_level() {
     }
 }
 
-/// How often each level errs in a position with one winning move among many.
+/// Checks how often each level errs in a position with one winning move among many.
 #[test]
 fn lower_levels_err_more_often() {
     let board = Board::full(3).expect("a board");

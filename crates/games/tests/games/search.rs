@@ -1,4 +1,4 @@
-//! What the program plays in Ataxx and Halma.
+//! The moves of the program in Ataxx and Halma.
 
 use arcadian_board::{
     ataxx,

@@ -53,7 +53,7 @@ pub struct Parts {
     pub fitting: Option<Fitting>,
 }
 
-/// What gives a cartridge its tape port. A function, so that a host without such cartridges, as the web page, has nothing of it.
+/// The function that gives a cartridge its tape port. A host without such cartridges, as the web page, contains no code of the port.
 #[derive(Clone)]
 pub struct Fitting(pub Arc<dyn Fn(Cartridge) -> Result<Cartridge, NoRoomForPort> + Send + Sync>);
 

@@ -1,5 +1,5 @@
 //! Terminal cells and their colors: of the picture's pixels, which two colors have, and of a raster's, which have any.
-//! They are written with as few escape sequences as possible (ECMA-48: CUP, SGR).
+//! Cells are written with as few escape sequences as possible (ECMA-48: CUP, SGR).
 
 use std::fmt::Write;
 

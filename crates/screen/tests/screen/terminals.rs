@@ -1,4 +1,4 @@
-//! What terminals show: cells, as a small model of a terminal has them, sixel and kitty graphics.
+//! The display of terminals: cells, as a small model of a terminal has them, sixel and kitty graphics.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn kitty_replaces_and_deletes_one_image() {
     assert_eq!(kitty::delete(), "\x1b_Ga=d,d=I,i=1982,q=2\x1b\\");
 }
 
-/// What a cell shows: the character, then the SGR parameters of its two colors as far as they can be seen.
+/// The visible part of a cell: the character, then the SGR parameters of those of its two colors that can be seen.
 type Shown = (char, String, String);
 
 /// A terminal that knows cursor addressing, colors and reset.

@@ -174,7 +174,7 @@ fn files_that_are_not_recordings() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Whatever the samples, the times ascend and are within the recording.
+    /// For any samples, the times ascend and are within the recording.
     #[test]
     fn times_ascend(samples in prop::collection::vec(any::<i16>(), 1..3_000), pieces in 1..500_usize) {
         let file = wav_file(&samples, 8_000);

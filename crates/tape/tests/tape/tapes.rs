@@ -1,4 +1,4 @@
-//! What recorders do to a tape: every byte is still read.
+//! The effects of recorders on a tape: every byte is still read.
 
 use arcadian_tape::{BAUD, Block, Decoder, Encoder, Recording, WavDecoder, WavError, decode, decode_wav};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 /// A short leader: the tests are about bytes.
 const ENCODER: Encoder = Encoder { sample_rate: 22_050, leader: 0.5, line_pause: 0.1 };
 
-/// What a recorder does to the sound.
+/// The effects of a recorder on the sound.
 #[derive(Clone, Copy, Debug)]
 struct Recorder {
     sample_rate: u32,

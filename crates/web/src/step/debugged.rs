@@ -74,7 +74,7 @@ impl Debugged {
             Some(report) => self.stepping.stop_message(&report.cause),
             None => String::new(),
         };
-        // Each command may execute as many steps again.
+        // The next command has the whole budget of steps again.
         self.stepping.session.debugger_mut().set_budget(BUDGET);
         json!({ "text": reply.text, "failed": reply.failed, "moved": reply.moved.is_some() })
     }

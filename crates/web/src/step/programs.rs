@@ -43,7 +43,7 @@ const ATAXX: &str = "0120000000000000000000000210";
 /// The claim whose output is Halma's first position.
 const HALMA: &str = "halma_init";
 
-/// How names of routines begin, a field, and its bytes. The first row that applies counts; bytes that are too many are not used.
+/// The beginning of names of routines, a field, and its bytes. The first row that applies counts; bytes that are too many are not used.
 const VALUES: [(&str, &str, &str); 25] = [
     ("T2", "board", "1B2F"),
     ("TTAKE", "board", "1B2F"),

@@ -67,7 +67,7 @@ fn turns(piece: Piece, square: &str) -> Family {
     Family::of_turns(piece, square.parse().unwrap(), &[0, 1, 2, 3])
 }
 
-/// What the carry-free search finds satisfies the conditions, and a changed magic does not.
+/// The magics that the carry-free search finds satisfy the conditions, and changed ones do not.
 #[test]
 fn stored_magics_satisfy_the_conditions() {
     for piece in Piece::ALL {

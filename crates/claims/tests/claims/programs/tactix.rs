@@ -205,7 +205,7 @@ const HOW: &str = "ROW AND COLUMN, 0 TO 3, AS IN 12 OR 10-13.";
 const LINE: &str = "NOT IN ONE ROW OR COLUMN.";
 const GONE: &str = "NOT ALL ARE THERE.";
 
-/// What is typed first, and how the program refuses it after the move 10-12 and its answer.
+/// The moves that are typed after the move 10-12 and its answer, and the messages that refuse them.
 const REFUSED: &[(&str, &str)] = &[
     ("", HOW),
     ("1", HOW),

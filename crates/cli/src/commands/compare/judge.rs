@@ -22,7 +22,7 @@ use crate::terminal::deadline::Deadline;
 /// The greatest number of lines of a region. A comparison does not execute more instructions.
 const LONGEST: usize = 10_000;
 
-/// How regions are compared.
+/// The inputs and settings of comparisons of regions.
 pub struct Judge<'a> {
     pub listings: &'a Listings,
     pub processor: Processor,
@@ -110,7 +110,7 @@ impl Judge<'_> {
         question.requires.extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
     }
 
-    /// Judges a region that is not the same, as far as is known.
+    /// Judges a region that is not the same: different, or undecided if the difference depends on something unknown.
     fn not_same(&self, region: &Region, last: Detail) -> Judgement<Detail> {
         match &last.answer.verdict {
             Verdict::SameIf { dead, .. }

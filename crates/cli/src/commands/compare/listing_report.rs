@@ -17,7 +17,7 @@ use super::{
 };
 use crate::files::output;
 
-/// What is known of two listings.
+/// The results of comparing two listings.
 pub struct Summary {
     pub dialect: Compiler,
     pub convention: Convention,
@@ -31,7 +31,7 @@ pub struct Summary {
     pub elapsed: Duration,
 }
 
-/// How many regions have which verdict.
+/// The number of regions with each verdict.
 #[derive(Default)]
 struct Counts {
     same: usize,

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The bytes that are read at once.
 const PART: usize = 1 << 12;
 
-/// What is typed. Standard input is read when the program asks for the first time.
+/// The typed input of a program. Standard input is read when the program asks for the first time.
 pub struct Keys {
     /// Whether `--keys` has all that is typed.
     is_given: bool,

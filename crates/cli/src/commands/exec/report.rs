@@ -67,7 +67,7 @@ pub fn json<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending, 
     report
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     Machine(Reason),

@@ -151,7 +151,7 @@ impl Monitor {
     }
 }
 
-/// The zeros in a row that make memory count as empty. Code that a program writes does not begin with as many.
+/// The number of consecutive zeros that make memory count as empty. Code that a program writes does not begin with that many.
 const EMPTY: u16 = 16;
 
 /// The bit of a 6502's status on the stack that is set if a BRK pushed it.
@@ -166,7 +166,7 @@ pub struct Sentry {
     is_unexpected: Vec<bool>,
 }
 
-/// Where a routine returns to.
+/// The address that a routine returns to, and the stack pointer.
 struct Caller {
     address: u16,
     /// The stack pointer after the return.

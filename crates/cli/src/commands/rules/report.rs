@@ -157,7 +157,7 @@ pub fn page(report: &Report) -> String {
 /// The verdicts about the rules of all files, which are written while rules are judged.
 pub struct Table<'a> {
     args: &'a RulesArgs,
-    /// What comes before the next file or rule of the JSON object.
+    /// The text before the next file of the JSON object, and before the next rule.
     before_file: String,
     before_rule: &'static str,
 }

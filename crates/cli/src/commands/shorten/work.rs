@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::ShortenArgs;
 use crate::{files::output, terminal::deadline::Deadline};
 
-/// How a search ended.
+/// The ending and the duration of a search.
 pub struct Outcome {
     /// Whether Ctrl-C ended it.
     pub is_interrupted: bool,

@@ -22,10 +22,10 @@ use arcadian_verify::suite::{Case, Status};
 use super::of;
 use crate::{files::Disk, terminal::deadline::Deadline};
 
-/// How long a part is measured if no time limit is given.
+/// The time limit for a part if none is given.
 const TIME: Duration = Duration::from_secs(60);
 
-/// What is wrong with a source, and in which line.
+/// An error in a source, with its line.
 pub(super) struct Wrong {
     line: usize,
     title: String,

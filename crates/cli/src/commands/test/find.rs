@@ -14,9 +14,9 @@ use arcadian_program::{Located, Options, Program, RoutineOptions, cycles::stated
 use super::{Found, Source};
 use crate::files::{Disk, output};
 
-/// How the names of sources end.
+/// The extensions of sources.
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
-/// The folders that have no sources of a project, besides hidden ones.
+/// The folders without sources of a project, in addition to hidden ones.
 const OTHERS: [&str; 2] = ["target", "node_modules"];
 /// The deepest nesting of folders.
 const DEEPEST: usize = 64;
@@ -24,9 +24,9 @@ const DEEPEST: usize = 64;
 /// The sources with something to verify. One can be among both.
 #[derive(Default)]
 pub(super) struct Sources {
-    /// Those with a contract.
+    /// Sources with a contract.
     pub(super) sheets: Vec<PathBuf>,
-    /// Those with comments that state cycles.
+    /// Sources with comments that state cycles.
     pub(super) with_budgets: Vec<PathBuf>,
 }
 
@@ -153,7 +153,7 @@ fn is_source(path: &Path) -> bool {
     extension.is_some_and(|extension| SOURCES.iter().any(|source| extension.eq_ignore_ascii_case(source)))
 }
 
-/// What there is to verify in a source.
+/// The parts of a source that can be verified, and the files that it includes.
 #[derive(Clone, Default)]
 struct Contents {
     contract: bool,

@@ -14,7 +14,7 @@ pub struct Shape {
     pub least: usize,
     /// The lines below the picture, if there is room.
     pub footer: u16,
-    /// The border around the picture. It is shown as far as there is room, and never makes the picture smaller.
+    /// The border around the picture. Only the part that fits is shown; the border never makes the picture smaller.
     pub border: Border,
 }
 

@@ -61,7 +61,7 @@ impl Image for Raster {
     }
 }
 
-/// What a view shows.
+/// The content of a view.
 pub trait Scene {
     /// The kind of picture.
     type Image: Image;

@@ -16,7 +16,7 @@ use crate::terminal::stepping::{
     prompt::{self, Typed},
 };
 
-/// What the view must do after a key.
+/// The action of the view after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     Stay,

@@ -8,14 +8,14 @@ use arcadian_peers::{Iz80, Mos6502, Peer};
 
 use super::{Dialect, Random};
 
-/// Where code, and the first other section, are placed.
+/// The addresses of code and of the first other section.
 const CODE: u16 = 0x1000;
 const OTHERS: u16 = 0x3000;
-/// Where the names of other modules are.
+/// The address of the first name of another module.
 const ELSEWHERE: i32 = 0xE000;
 /// The stack grows down from here; the caller's part is above.
 const STACK: u16 = 0xF800;
-/// Where a function returns to.
+/// The return address of a function.
 const HOME: u16 = 0xFFF0;
 /// The cells of cc65 that pass nothing.
 const SCRATCH: [&str; 9] = ["regsave", "ptr1", "ptr2", "ptr3", "ptr4", "tmp1", "tmp2", "tmp3", "tmp4"];
@@ -335,7 +335,7 @@ impl Version {
     }
 }
 
-/// What was called, with what in registers, and the memory that it sees.
+/// A call: the name of the function, the registers, and the memory that it sees.
 type Event = (String, Vec<Word>, Vec<(u16, u8)>);
 
 /// A word, and its distance from the name before it. Any number can be near a name in one of two versions.
@@ -361,9 +361,9 @@ impl From<u16> for Word {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
-    /// It returned: calls, registers, memory.
+    /// The function returned: calls, registers, memory.
     Ended(Vec<Event>, Vec<Word>, Vec<(u16, u8)>),
-    /// It left its code.
+    /// Execution left the code of the function.
     Lost(Vec<Event>),
     Endless,
     /// The state is not one of compiled code: it writes to its code, or reaches its own stack by a pointer.

@@ -4,7 +4,7 @@ use arcadian_proof::FixedPlace;
 
 use super::shape::{Below, Shape, Square};
 
-/// When a value last changed.
+/// The time of a value's last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// Not changed since the start.
@@ -42,7 +42,7 @@ impl Mark {
 pub struct Piece {
     /// The text, with the sign of the mark.
     pub text: String,
-    /// When the value last changed.
+    /// The time of the value's last change.
     pub mark: Mark,
 }
 
@@ -102,11 +102,11 @@ pub struct Row {
 /// A square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What is on it; `·` for nothing.
+    /// The symbol on it; `·` for nothing.
     pub symbol: char,
     /// Its name in the layout, such as `0₂` for bit 0 of byte 2; empty if the squares have none.
     pub name: String,
-    /// When it last changed.
+    /// The time of its last change.
     pub mark: Mark,
 }
 

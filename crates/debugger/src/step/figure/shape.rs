@@ -1,4 +1,4 @@
-//! How the bytes of a board encode its squares.
+//! The encoding of a board's squares in bytes.
 
 use arcadian_board::{ataxx, sliders, tactix::Layout};
 

@@ -32,7 +32,7 @@ impl Breakpoints {
 /// A breakpoint as the client requests it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BreakpointRequest {
-    /// Where or when to stop.
+    /// The location or event at which to stop.
     pub kind: BreakpointKind,
     /// The expression that must be true.
     pub condition: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct BreakpointRequest {
     pub log_message: Option<String>,
 }
 
-/// Where or when a breakpoint stops.
+/// The location or event at which a breakpoint stops.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum BreakpointKind {
     /// At a line, and perhaps a column, as the client counts them.
@@ -51,7 +51,7 @@ pub(crate) enum BreakpointKind {
     Function(String),
     /// At an address plus an offset in bytes.
     Instruction(String, i64),
-    /// When a value changes, with the client's name of the access.
+    /// At a change of a value, with the client's name of the access.
     Data(String, Option<String>),
 }
 
@@ -71,7 +71,7 @@ impl BreakpointKind {
 pub(crate) struct ClientBreakpoint {
     /// The id that the client uses.
     pub id: i64,
-    /// What the client requested.
+    /// The request of the client.
     pub request: BreakpointRequest,
     /// The stoppoint, or why the breakpoint cannot be set.
     pub binding: Result<Binding, String>,

@@ -14,11 +14,11 @@ pub(crate) struct Execution {
     pub kind: ExecutionKind,
     /// The depth of the call stack at the start.
     pub depth: usize,
-    /// Where a step can end.
+    /// The locations at which a step can end.
     pub granularity: Granularity,
 }
 
-/// Where a step can end.
+/// The locations at which a step can end.
 #[derive(Clone, Debug)]
 pub(crate) enum Granularity {
     /// After any instruction or statement.

@@ -1,4 +1,4 @@
-//! What can be typed at a place.
+//! Completion: the words that can be typed at a place.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ struct Offer {
     name: String,
     kind: CompletionItemKind,
     detail: String,
-    /// What is inserted after the name.
+    /// The text that is inserted after the name.
     after: &'static str,
 }
 

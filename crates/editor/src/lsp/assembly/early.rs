@@ -19,7 +19,7 @@ const OPENING: [&str; 14] = [
     "STRUCT", "STRUC", "UNION", "ENUM", "MACRO", "MAC", "REPT", "REPEAT", "IRP", "IRPC", "DUP", "FOR",
     "DEFINE", "COMMENT",
 ];
-/// How words begin that change whether the lines after them are read.
+/// The beginnings of words that change whether the lines after them are read.
 const CONDITIONS: [&str; 4] = ["IF", "EL", "END", "EXIT"];
 
 /// Returns the errors that lines of a text have by themselves. `shift` says which lines changed since the view was made.

@@ -1,4 +1,4 @@
-//! What an instruction, a symbol or a header key means.
+//! Explanations of instructions, symbols and header keys.
 
 use std::fmt::Write;
 

@@ -101,7 +101,7 @@ fn trim(line: &str, span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// What is typed at a byte of a line.
+/// The kind of text at a byte of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// The name of a header key, or the value of one.

@@ -27,10 +27,9 @@ pub(crate) struct AssemblyView {
     pub(crate) assembly: Assembly,
     pub(super) dialect: Dialect,
     pub(super) files: Vec<SourceFile>,
-    /// Where symbols are defined, by their full names.
+    /// The places where symbols are defined, by their full names.
     definitions: BTreeMap<String, Vec<Place>>,
     pub(super) macros: Vec<Macro>,
-    /// How the source was read.
     pub(super) reading: Reading,
 }
 
@@ -192,14 +191,14 @@ pub(super) struct Includes<'a> {
     pub(super) given: Given,
 }
 
-/// What the host gave, by the name in the source and the including file.
+/// The files that the host gave, by the name in the source and the including file.
 #[derive(Default)]
 pub(super) struct Given {
     sources: BTreeMap<(String, String), Included>,
     binaries: BTreeMap<(String, String), Vec<u8>>,
 }
 
-/// How a source was read.
+/// The inputs of reading a source, and the diagnostics.
 pub(super) struct Reading {
     pub(super) name: String,
     pub(super) options: Options,

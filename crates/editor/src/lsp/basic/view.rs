@@ -105,7 +105,7 @@ pub(crate) fn complete(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) name: &'static str,
-    /// How it is used.
+    /// The syntax, such as `LIST n,m`.
     pub(super) form: &'static str,
     /// Statements of docs/bally-basic.md about it. A test compares them with the page.
     meaning: &'static [&'static str],

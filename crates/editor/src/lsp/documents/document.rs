@@ -110,7 +110,7 @@ pub(super) struct Queue {
     /// The most urgent first.
     waiting: Vec<String>,
     running: Option<Running>,
-    /// What earlier analyses found and nothing needs any more. To free it takes a while for a long source, so the thread of the
+    /// The contents from earlier analyses that nothing needs any more. Freeing them takes a while for a long source, so the thread of the
     /// analyses does it.
     discarded: Vec<Content>,
 }

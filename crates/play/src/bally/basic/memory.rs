@@ -1,5 +1,4 @@
-//! What is in the memory of the cartridge: text bytes, the program, variables, elements, the picture; and what it writes to the
-//! sound ports.
+//! The contents of the cartridge's memory: text bytes, the program, variables, elements, the picture; and the writes to the sound ports.
 
 use std::ops::RangeInclusive;
 

@@ -44,7 +44,7 @@ fn plain(grid: &Grid) -> Vec<String> {
     grid.rows().map(|row| row.iter().map(|cell| cell.plain).collect()).collect()
 }
 
-/// How a picture is drawn: the pixels of a dot, in columns and rows, and the characters.
+/// Sizes of a picture, largest first: the pixels of a dot, in columns and rows, and the characters.
 const SIZES: [(usize, Layout); 3] = [(1, Layout::Half), (1, Layout::Braille), (2, Layout::Braille)];
 
 /// Returns the largest picture that fits, else the smallest one.
