@@ -22,7 +22,7 @@
 //!
 //! - [`processor`]: [`Processor`], the entry point: decode bytes, find rows, list opcodes.
 //! - [`code`]: [`Instruction`], a row with operand values; encoding and decoding.
-//! - [`control`]: [`Control`], how an instruction affects the order of execution.
+//! - [`row`]: [`Control`], how an instruction affects the order of execution.
 //! - [`find`]: lookup of rows by mnemonic and operand [`Form`]s, for assemblers.
 //! - [`text`]: instructions as text in the manufacturer's syntax, for disassemblers.
 //! - [`hex`]: hexadecimal numbers and bytes as text and back.

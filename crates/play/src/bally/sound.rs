@@ -3,7 +3,7 @@
 //! The host keeps samples that the device has not taken yet in a queue. If the queue grows, the device is slower than the
 //! host's clock, and the stream makes fewer samples; if it is empty, it makes more. The pitch changes by 3.5 cents at most.
 //!
-//! [`Listening`] is the time when a machine hears keys. A program that was just started clears its memory and draws before it
+//! `Listening` is the time when a machine hears keys. A program that was just started clears its memory and draws before it
 //! reads the keypad, and a key that is
 //! released by then is lost.
 
