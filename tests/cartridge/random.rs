@@ -256,7 +256,7 @@ fn random_bytes_and_keys() {
     assert!(running > 10, "only {running} programs were running");
 }
 
-/// A byte is left after the last carriage return. A line typed behind it once moved all memory.
+/// A byte is left after the last carriage return. A line typed after it once moved all memory.
 #[test]
 fn lines_are_stored_after_a_lost_carriage_return() {
     for (text, typed) in [
