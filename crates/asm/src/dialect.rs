@@ -1,9 +1,9 @@
 //! The syntax of a source.
 
-use crate::options::Dialect;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
+use crate::options::Dialect;
 use crate::syntax::lexis::Lexis;
 use crate::syntax::table::{BareLabels, Local, Naming, Table};
 use crate::syntax::token::{Token, tokens};

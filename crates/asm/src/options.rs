@@ -1,7 +1,8 @@
 //! Inputs of an assembly: options, and a host that gives the files that a source includes.
 
-use crate::syntax::table::Table;
 use arcadian_isa::Processor;
+
+use crate::syntax::table::Table;
 
 /// Options for assembling a source.
 #[derive(Clone, Debug, Default)]

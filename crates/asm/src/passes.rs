@@ -4,33 +4,26 @@
 //! value that it got in the pass before. The pass after which no value differs from the one before is the result; only its
 //! diagnostics are reported.
 
-use crate::place::Item;
-use crate::syntax::statement::Parser;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
-use crate::diagnostic::Failure;
-use crate::diagnostic::{Diagnostics, Related, Severity};
+use crate::diagnostic::{Diagnostics, Failure, Related, Severity};
 use crate::fault::Fault;
-use crate::flow::FrameKind;
-use crate::flow::Macro;
-use crate::flow::Recording;
-use crate::flow::RecordingKind;
 use crate::flow::input::Input;
-use crate::names::Role;
-use crate::names::Structures;
+use crate::flow::{FrameKind, Macro, Recording, RecordingKind};
 use crate::names::symbols::Symbols;
-use crate::options::Host;
-use crate::options::Options;
+use crate::names::{Role, Structures};
+use crate::options::{Host, Options};
+use crate::place::Item;
 use crate::place::segments::Segments;
 use crate::source::{File, Record, diagnostic};
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
-use crate::syntax::statement::{Operation, Statement};
+use crate::syntax::statement::{Operation, Parser, Statement};
 use crate::syntax::table::{Function, Shape, Table};
 use crate::syntax::value::Value;
 use crate::words::Words;

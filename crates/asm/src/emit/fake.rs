@@ -9,9 +9,7 @@ use crate::passes::Engine;
 use crate::syntax::operand::is_index;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::span;
-use crate::syntax::token::split;
-use crate::syntax::token::{Token, tokens};
+use crate::syntax::token::{Token, span, split, tokens};
 
 /// The replacement of an instruction, and its operand.
 pub(crate) struct Replacement {

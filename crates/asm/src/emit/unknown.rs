@@ -7,8 +7,7 @@ use crate::passes::Engine;
 use crate::suggestions::nearest;
 use crate::symbols::circle;
 use crate::syntax::scan::At;
-use crate::syntax::statement::Vocabulary;
-use crate::syntax::statement::{Operation, Statement};
+use crate::syntax::statement::{Operation, Statement, Vocabulary};
 use crate::syntax::table::BareLabels;
 
 /// The hint for a word in column one.

@@ -1,7 +1,6 @@
 //! IF, IFDEF, IFNDEF, ELSEIF, ELSE, ENDIF.
 
 use super::state::Condition;
-
 use super::{Engine, Outcome};
 use crate::fault::Fault;
 use crate::flow::Branches;

@@ -1,8 +1,8 @@
 //! Labels, constants, variables and the location counter.
 
-use super::state::Doubtful;
 use std::rc::Rc;
 
+use super::state::Doubtful;
 use super::{END, Engine, Outcome};
 use crate::diagnostic::Problem;
 use crate::emit::rows::range;

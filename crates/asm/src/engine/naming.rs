@@ -1,11 +1,11 @@
 //! Noting which name stands for what, for editors.
 
-use super::state::Mention;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::Engine;
+use super::state::Mention;
 use crate::expression::{Expression, Name, Step};
 use crate::flow::Parameter;
 use crate::names::substitution::own_words;

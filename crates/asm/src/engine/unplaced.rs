@@ -1,5 +1,7 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
+use arcadian_isa::{Operand, Row};
+
 use super::{Emission, Engine};
 use crate::emit::rows::{Bounds, bounds};
 use crate::{
@@ -11,7 +13,6 @@ use crate::{
     symbols::{Definition, Meaning, Placed, SymbolKind},
     syntax::scan::At,
 };
-use arcadian_isa::{Operand, Row};
 
 impl Engine<'_> {
     /// Defines constants that another part defines.

@@ -1,16 +1,14 @@
 //! Blocks: conditions, scopes, modules, and what else is closed.
 
-use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK};
-use crate::syntax::statement::{Parser, Vocabulary};
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::Dependent;
+use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK, Dependent};
 use crate::passes::Engine;
 use crate::syntax::directive::{Directive, Test};
 use crate::syntax::expression::DEEPEST;
 use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
+use crate::syntax::statement::{Parser, Statement, Vocabulary};
 use crate::syntax::token::{Token, span, split, unexpected};
 
 pub(crate) const SKIPPED: BlockKind = BlockKind::If(Branches::SKIPPED);

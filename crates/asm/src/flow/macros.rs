@@ -1,16 +1,13 @@
 //! Macros: definition, call and arguments.
 
-use crate::flow::{DEEPEST, Macro, Parameter};
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::FrameKind;
-use crate::flow::RecordingKind;
 use crate::flow::input::Frame;
-use crate::names::Role;
-use crate::names::WORD;
+use crate::flow::{DEEPEST, FrameKind, Macro, Parameter, RecordingKind};
 use crate::names::substitution::{Argument, Substitution};
+use crate::names::{Role, WORD};
 use crate::passes::Engine;
 use crate::source::Call;
 use crate::symbols::SymbolKind;

@@ -3,9 +3,8 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::flow::Branches;
-use crate::flow::Parameter;
 use crate::flow::input::{Frame, Input};
+use crate::flow::{Branches, Parameter};
 use crate::names::Scope;
 use crate::names::substitution::Argument;
 use crate::origins::{Origins, Place};

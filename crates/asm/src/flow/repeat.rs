@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::FrameKind;
 use crate::flow::input::Frame;
-use crate::flow::{Condition, Counter, DEEPEST, Items, Loop, RecordingKind, condition};
+use crate::flow::{Condition, Counter, DEEPEST, FrameKind, Items, Loop, RecordingKind, condition};
 use crate::names::substitution::{Argument, Substitution};
 use crate::passes::{Engine, MOST_STATEMENTS};
 use crate::syntax::directive::Directive;

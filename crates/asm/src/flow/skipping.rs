@@ -4,9 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::Branches;
 use crate::flow::blocks::SKIPPED;
-use crate::flow::{Block, BlockKind, COMMENTED};
+use crate::flow::{Block, BlockKind, Branches, COMMENTED};
 use crate::passes::Engine;
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;

@@ -1,12 +1,11 @@
 //! Text constants: names that are replaced by text before a statement is parsed.
 
-use crate::names::{Defines, Definition, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
 use crate::names::substitution::{Argument, Substitution, join, part_of, word_end};
-use crate::names::{NameKind, Role};
+use crate::names::{Defines, Definition, NameKind, Role, WORD};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
 use crate::syntax::lines::{Code, Piece};

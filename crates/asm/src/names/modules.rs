@@ -1,11 +1,9 @@
 //! Scopes, modules and zones; names of other modules; the macros that an assembler brings with it.
 
 use crate::fault::Fault;
-use crate::flow::BlockKind;
-use crate::flow::FrameKind;
-use crate::names::Role;
+use crate::flow::{BlockKind, FrameKind};
 use crate::names::study::Size;
-use crate::names::{LOCAL, WORD};
+use crate::names::{LOCAL, Role, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::directive::Directive;

@@ -1,12 +1,11 @@
 //! Noting which name stands for what, for editors.
 
-use crate::names::Later;
 use std::ops::Range;
 
 use crate::assembly::Symbol;
 use crate::flow::Parameter;
 use crate::names::substitution::{Argument, Substitution};
-use crate::names::{Key, NameKind, NameParts, Names, Role, parameter_key};
+use crate::names::{Key, Later, NameKind, NameParts, Names, Role, parameter_key};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
 use crate::syntax::lines::Piece;

@@ -1,12 +1,11 @@
 //! Names: scopes, local labels, labels without names.
 
-use crate::names::{Check, LOCAL, Scope, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::{Fault, Hint};
 use crate::names::study::{MOST, Size};
-use crate::names::{NameKind, Role};
+use crate::names::{Check, LOCAL, NameKind, Role, Scope, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::operator::Arithmetic;

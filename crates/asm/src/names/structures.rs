@@ -1,16 +1,13 @@
 //! Structures and enumerations: names with offsets.
 
-use crate::names::{Kind, Leaf, OpenStructure, Structure, WORD};
-use crate::syntax::statement::Vocabulary;
-
 use crate::fault::Fault;
 use crate::flow::DEEPEST_BLOCK;
-use crate::names::Role;
+use crate::names::{Kind, Leaf, OpenStructure, Role, Structure, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::directive::Directive;
 use crate::syntax::scan::At;
-use crate::syntax::statement::{Operation, Statement};
+use crate::syntax::statement::{Operation, Statement, Vocabulary};
 use crate::syntax::token::{Token, span, split, unexpected};
 use crate::syntax::value::Value;
 

@@ -10,9 +10,8 @@ use crate::assembly::Segment;
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::passes::Engine;
-use crate::place::Item;
-use crate::place::Space;
 use crate::place::device::Device;
+use crate::place::{Item, Space};
 use crate::syntax::scan::At;
 
 /// The number of addresses.

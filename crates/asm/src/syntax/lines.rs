@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use crate::origins::Origins;
 use crate::source::File;
-use crate::syntax::scan::{byte, character, slice};
-
 use crate::syntax::lexis::Lexis;
+use crate::syntax::scan::{byte, character, slice};
 use crate::syntax::token::{name_end, quote_end};
 
 /// A statement of a file.

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use crate::fault::Fault;
+use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 use crate::syntax::number;
 use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, opens, quoted, run, slice};
-
-use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';

@@ -7,8 +7,7 @@ use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::Skipping;
-use crate::syntax::table::{BareLabels, Local, Naming, Parameters, Table};
+use crate::syntax::table::{BareLabels, Local, Naming, Parameters, Skipping, Table};
 
 const OUTPUT: &str = "the options of the command line choose the output";
 const NOT_6502: &str = "only the NMOS 6502 is known here";

@@ -7,9 +7,7 @@ use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::Function as F;
-use crate::syntax::table::Skipping;
-use crate::syntax::table::{Local, Naming, Parameters, Segments, Table};
+use crate::syntax::table::{Function as F, Local, Naming, Parameters, Segments, Skipping, Table};
 
 const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";

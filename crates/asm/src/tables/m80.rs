@@ -7,8 +7,7 @@ use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::Skipping;
-use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Table};
+use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Skipping, Table};
 
 /// Operators of MACRO-80, which zmac has too.
 pub(crate) const OPERATORS: &[(&str, B, u8)] = &[

@@ -4,8 +4,7 @@ use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::Skipping;
-use crate::syntax::table::{Naming, Segments, Table};
+use crate::syntax::table::{Naming, Segments, Skipping, Table};
 
 pub(crate) const TABLE: Table = Table {
     name: "z88dk",

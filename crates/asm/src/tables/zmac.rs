@@ -7,8 +7,7 @@ use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::table::Skipping;
-use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Table};
+use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Skipping, Table};
 
 const PASS: &str = "what differs between passes is not assembled; write IF with a condition of its own";
 
