@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::{Processor, Row};
 
-use crate::diagnostic::{Diagnostic, Failure, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Failure, Severity};
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::names::Names;
@@ -59,21 +59,6 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Returns what an engine says that gives nothing for a source with errors.
-    #[cfg(feature = "dialects")]
-    pub(crate) fn of(result: Result<Assembly, Failure>) -> Attempt {
-        match result {
-            Ok(mut assembly) => {
-                let diagnostics = std::mem::take(&mut assembly.warnings);
-                let omitted = std::mem::take(&mut assembly.omitted);
-                Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors: false }
-            }
-            Err(Failure { diagnostics, omitted }) => {
-                Attempt { assembly: None, diagnostics, omitted, has_errors: true }
-            }
-        }
-    }
-
     /// Returns the assembly unless there are errors other than the size that the header states, which is that of code still to be written.
     pub fn of_any_size(self) -> Result<Assembly, Failure> {
         let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
@@ -226,15 +211,20 @@ pub(crate) struct Output {
     pub(crate) symbols: BTreeMap<String, Symbol>,
     pub(crate) names: Names,
     pub(crate) entry: Option<u16>,
+    pub(crate) sheet: Option<Sheet>,
+    pub(crate) segments: Vec<Segment>,
+    pub(crate) diagnostics: Diagnostics,
 }
 
 impl Output {
-    /// Returns the assembly, without diagnostics, header and segments.
-    pub(crate) fn assembly(self) -> Assembly {
-        let Output { processor, memory, records, bytes, files, symbols, names, entry, origin } = self;
+    /// Returns the assembly with its diagnostics.
+    pub(crate) fn attempt(self) -> Attempt {
+        let Output { processor, memory, records, bytes, files, symbols, names, entry, origin, .. } = self;
         let first = memory.span().map_or(origin, |(first, _)| first);
         let lines = |file: &File| file.lines.iter().map(ToString::to_string).collect();
-        Assembly {
+        let has_errors = self.diagnostics.errors > 0;
+        let Failure { diagnostics, omitted } = self.diagnostics.sorted();
+        let assembly = Assembly {
             processor,
             origin: u16::try_from(first).unwrap_or(u16::MAX),
             image: memory.image(),
@@ -244,13 +234,14 @@ impl Output {
             source: files.first().map_or_else(Vec::new, lines),
             files: files.into_iter().map(|file| file.name).collect(),
             lines: records.into_iter().zip(bytes).map(|(record, bytes)| line(record, bytes)).collect(),
-            sheet: None,
+            sheet: self.sheet,
             warnings: Vec::new(),
             omitted: 0,
             names,
-            segments: Vec::new(),
+            segments: self.segments,
             memory,
-        }
+        };
+        Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors }
     }
 }
 

@@ -139,7 +139,6 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic of any severity.
-    #[cfg(feature = "dialects")]
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.push(diagnostic);

@@ -4,9 +4,12 @@ use std::fmt;
 
 use crate::diagnostic::Diagnostic;
 use crate::options::Dialect;
-use crate::syntax::lexis::Lexis;
+use crate::passes;
+use crate::source::File;
+use crate::syntax::lexis::{FOREIGN, Lexis};
 use crate::syntax::table::{BareLabels, Local, Naming, Table};
 use crate::syntax::token::{Token, tokens};
+use crate::tables::guess::guess;
 use crate::tables::{TABLES, own};
 
 impl Dialect {
@@ -25,16 +28,13 @@ impl Dialect {
 
     /// Returns the dialect of a source with statements that only one assembler has, and a note that says so. `name` is the file name
     /// used in the note.
-    #[cfg_attr(not(feature = "dialects"), expect(unused_variables, reason = "there is nothing to recognize"))]
     pub fn guess(name: &str, text: &str) -> Option<(Self, Diagnostic)> {
-        #[cfg(feature = "dialects")]
-        {
-            let file = crate::source::File::new(name, text);
-            let guess = crate::tables::guess::guess(&file)?;
-            Some((Self { table: guess.table }, guess.note(&file)))
+        if !FOREIGN {
+            return None;
         }
-        #[cfg(not(feature = "dialects"))]
-        None
+        let file = File::new(name, text);
+        let guess = guess(&file)?;
+        Some((Self { table: guess.table }, guess.note(&file)))
     }
 
     /// Returns the dialect that a header line `;! dialect: NAME` names. It may be anywhere in the source, at the end of a line too.
@@ -49,11 +49,9 @@ impl Dialect {
     /// Returns an expression of the dialect in our own syntax; `name` returns what to call a name. Constants are computed as the
     /// dialect computes them. Returns `None` for what is not one expression, or has no equal in our syntax.
     pub fn in_own_syntax(self, expression: &str, name: &mut dyn FnMut(&str) -> String) -> Option<String> {
-        #[cfg(feature = "dialects")]
-        if self != Self::OWN {
-            return crate::passes::expression(self.table, expression, name);
+        if FOREIGN && self != Self::OWN {
+            return passes::expression(self.table, expression, name);
         }
-        let _ = name;
         Some(expression.to_owned())
     }
 

@@ -54,7 +54,6 @@ pub(crate) struct Engine<'h> {
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) names: Recorder,
-    mentions: Vec<state::Mention>,
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<Macro>>,
     recording: Option<Recording<Option<Macro>>>,
@@ -131,7 +130,6 @@ impl<'h> Engine<'h> {
             words,
             symbols: Symbols::default(),
             names: Recorder::new(has_names),
-            mentions: Vec::new(),
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
@@ -280,23 +278,23 @@ impl<'h> Engine<'h> {
     ) -> Result<Expression, At> {
         match values.get(index) {
             Some([]) | None => Err(line.missing(values, index)),
-            Some(tokens) => self.expression(line, tokens),
+            Some(tokens) => self.expression(tokens),
         }
     }
 
     /// Parses tokens, which must be one expression.
-    fn expression(&mut self, line: &Statement<'_>, tokens: &[Token<'_>]) -> Result<Expression, At> {
+    fn expression(&mut self, tokens: &[Token<'_>]) -> Result<Expression, At> {
         let here = i64::from(self.location);
         let context = Context { words: self.words, here, scope: &self.scope };
         let mut expression = parse(tokens, &context)?;
-        self.note_names(line.record, &expression);
+        self.note_names(&expression);
         self.symbols.bind(&mut expression);
         Ok(expression)
     }
 
     /// Evaluates tokens, which must be one expression and known in the first pass.
-    fn needed(&mut self, line: &Statement<'_>, tokens: &[Token<'_>]) -> Outcome<i64> {
-        let expression = self.expression(line, tokens)?;
+    fn needed(&mut self, tokens: &[Token<'_>]) -> Outcome<i64> {
+        let expression = self.expression(tokens)?;
         self.symbols.value(&expression)
     }
 

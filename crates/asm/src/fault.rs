@@ -1,9 +1,13 @@
 //! Everything that can be wrong with a source. This is the only place with the messages.
 
+mod dialect;
+
 use std::{fmt, ops::Range};
 
 use arcadian_isa::Processor;
 use thiserror::Error;
+
+pub use dialect::DialectFault;
 
 /// An error or warning in a source; `Display` is the message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,17 +45,8 @@ pub enum Fault {
     Overflow,
     #[error("division by zero")]
     DivisionByZero,
-    #[cfg(feature = "dialects")]
-    #[error("to an address a number can be added, and its low or high byte placed as a byte; nothing else")]
-    PartOfAddress,
     #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
-    #[cfg(feature = "dialects")]
-    #[error("{0} is shifted right; ca65 and its linker do that in different ways with negative numbers")]
-    NegativeShift(i64),
-    #[cfg(feature = "dialects")]
-    #[error("{0} has more than 31 bits; ca65 and its linker compute with it in different ways")]
-    WideNumber(i64),
     #[error("`{text}` is read as hexadecimal, {value}")]
     Hash { text: String, value: i64 },
     #[error("`{0}` is not defined")]
@@ -62,17 +57,8 @@ pub enum Fault {
     Placed(String),
     #[error("`{name}` is {} here and {} in the other part; a name means one thing in a comparison", .meanings[0], .meanings[1])]
     OtherValue { name: String, meanings: Box<[String; 2]> },
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` is defined further down, and ACME answers differently when it reads the source again")]
-    DefinedBelow(String),
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
-    #[cfg(feature = "dialects")]
-    #[error("the value is not a constant at this line")]
-    NotConstant,
-    #[cfg(feature = "dialects")]
-    #[error("the value depends on more than {0} names and operators that are not constant yet")]
-    TooInvolved(usize),
     #[error("`{name}` is defined in terms of itself: {path}")]
     Cycle { name: String, path: String },
 
@@ -88,20 +74,6 @@ pub enum Fault {
     TooSmall { what: &'static str, value: i64, least: i64 },
     #[error("`{mnemonic}` takes {choices}, not {value}")]
     Choice { mnemonic: String, choices: String, value: i64 },
-    #[cfg(feature = "dialects")]
-    #[error("the instruction takes an address of one byte here, and this one has two")]
-    NeedsZeroPage,
-    #[cfg(feature = "dialects")]
-    #[error("the value is an address of {0} bytes, and {1} is placed")]
-    WideAddress(u8, u8),
-    #[cfg(feature = "dialects")]
-    #[error(
-        "the distance of the branch target is not known: it is a number, of another segment, or of another module"
-    )]
-    FarBranch,
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` has other attributes above")]
-    Attributes(String),
     #[error("`{0}` selects the opcode and must be known above this line")]
     OpcodeUnknown(String),
     #[error("the branch target is {distance:+} bytes away, {by} too far")]
@@ -188,89 +160,26 @@ pub enum Fault {
 
     #[error("read as {dialect} source: `{mark}` is a statement of this assembler")]
     Guessed { dialect: &'static str, mark: String },
-    #[cfg(feature = "dialects")]
-    #[error("`{word}` is not a word of {dialect}")]
-    UnknownWord { word: String, dialect: &'static str },
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` is read and ignored: {1}")]
-    Ignored(String, &'static str),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` is not supported")]
-    NotSupported(String),
     #[error("expected `{0}`")]
     Expected(&'static str),
     #[error("the string has an unknown escape sequence")]
     BadEscape,
     #[cfg(feature = "dialects")]
-    #[error("`{0}` belongs to another module, which is not read")]
-    External(String),
+    #[error(transparent)]
+    Dialect(DialectFault),
+}
+
+impl From<DialectFault> for Fault {
     #[cfg(feature = "dialects")]
-    #[error("`{0}` is not a structure")]
-    NoSize(String),
-    #[cfg(feature = "dialects")]
-    #[error("the assertion does not hold: {0}")]
-    Assertion(String),
-    #[cfg(feature = "dialects")]
-    #[error("{0}")]
-    Message(String),
-    #[cfg(feature = "dialects")]
-    #[error("this block is not closed")]
-    Unclosed,
-    #[cfg(feature = "dialects")]
-    #[error("blocks are nested more than {0} deep: the rest of the source is not read")]
-    BlockDepth(usize),
-    #[cfg(feature = "dialects")]
-    #[error(
-        "the names of the scopes around have more than {0} characters together: the rest of the source is not read"
-    )]
-    LongScope(usize),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` closes nothing")]
-    Unopened(String),
-    #[cfg(feature = "dialects")]
-    #[error("{count} repetitions; at most {most} are allowed")]
-    Repetitions { count: i64, most: i64 },
-    #[cfg(feature = "dialects")]
-    #[error("the segment only reserves space; `{0}` cannot place bytes in it")]
-    Reserves(String),
-    #[cfg(feature = "dialects")]
-    #[error("the part that is asked for is outside {name}, which has {length} bytes")]
-    OutsideFile { name: String, length: usize },
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` is not a device")]
-    NoDevice(String),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` needs a device with memory pages")]
-    NeedsDevice(String),
-    #[cfg(feature = "dialects")]
-    #[error("no statement above places a byte at {0:04X}, where the device has one of its own")]
-    NotPlaced(i64),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` is only for the fields of a structure")]
-    OnlyInStructures(String),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` labels the value of an instruction, which has none")]
-    NoValue(String),
-    #[cfg(feature = "dialects")]
-    #[error("`{0}` in column one is a label")]
-    InColumnOne(String),
-    #[cfg(feature = "dialects")]
-    #[error("a loader cannot repair this value when the code is moved; it is not in the relocation table")]
-    NotMovable,
-    #[cfg(feature = "dialects")]
-    #[error("the bytes leave their slot at {0:04X}")]
-    LeavesSlot(i64),
-    #[cfg(feature = "dialects")]
-    #[error("several pages have bytes at {address:04X}: {names}; the image lacks some of {left_out}")]
-    SeveralPages { names: String, address: u32, left_out: String },
-    #[cfg(feature = "dialects")]
-    #[error(
-        "the segment does not begin at a multiple of {0}, so what is aligned in it is not aligned in memory"
-    )]
-    Unaligned(i64),
-    #[cfg(feature = "dialects")]
-    #[error("the addresses do not settle in {0} passes")]
-    Unsettled(u32),
+    fn from(fault: DialectFault) -> Self {
+        Fault::Dialect(fault)
+    }
+
+    /// The page's modules have only our own syntax, and no room for messages that nothing gives.
+    #[cfg(not(feature = "dialects"))]
+    fn from(_: DialectFault) -> Self {
+        Fault::NoProcessor
+    }
 }
 
 fn bytes(count: usize) -> String {

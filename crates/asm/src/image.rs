@@ -88,7 +88,6 @@ impl Memory {
 }
 
 /// Operations that only sources of other assemblers need.
-#[cfg(feature = "dialects")]
 impl Memory {
     /// Places bytes at an address, instead of those that are there.
     pub(crate) fn replace(&mut self, address: u32, bytes: &[u8], record: usize) {

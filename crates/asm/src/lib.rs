@@ -44,16 +44,13 @@ mod listing;
 pub mod names;
 mod options;
 mod origins;
-#[cfg(feature = "dialects")]
 mod passes;
-#[cfg(feature = "dialects")]
 mod place;
 pub mod sheet;
 mod source;
 mod suggestions;
 mod symbol_file;
 mod symbols;
-#[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
 mod syntax;
 mod tables;
 mod words;
@@ -65,7 +62,7 @@ use arcadian_isa::Processor;
 pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
-pub use fault::{Fault, Hint, Replacement};
+pub use fault::{DialectFault, Fault, Hint, Replacement};
 pub use fragment::{Fragment, read_fragment};
 pub use names::Names;
 pub use options::{Dialect, Host, Included, NoFiles, Options};
@@ -77,6 +74,7 @@ pub use syntax::number::number;
 
 use engine::Engine;
 use source::{File, location};
+use syntax::lexis::FOREIGN;
 use syntax::scan::{At, run, slice, trim};
 use words::Words;
 
@@ -88,9 +86,8 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
 /// Assembles as much of a source as possible in spite of errors, for editors.
 pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
-    #[cfg(feature = "dialects")]
-    if options.dialect != Dialect::OWN {
-        return Attempt::of(passes::assemble(options.dialect.table, file, options, host));
+    if FOREIGN && options.dialect != Dialect::OWN {
+        return passes::assemble(options.dialect.table, file, options, host);
     }
     let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {

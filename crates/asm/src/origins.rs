@@ -70,7 +70,6 @@ impl Origins {
     }
 
     /// Replaces those of a range by those of a text of this length.
-    #[cfg(feature = "dialects")]
     pub(crate) fn replace(&mut self, range: Range<usize>, length: usize, new: Origins) {
         let mut all = self.part(0..range.start);
         all.append(range.start, new);
@@ -93,7 +92,7 @@ impl Run {
     }
 }
 
-#[cfg(all(test, feature = "dialects"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
-use crate::diagnostic::{Diagnostics, Failure, Related, Severity};
-use crate::fault::Fault;
+use crate::assembly::Attempt;
+use crate::diagnostic::{Diagnostics, Related, Severity};
+use crate::fault::{DialectFault, Fault};
 use crate::flow::input::Input;
 use crate::flow::{FrameKind, Macro, Recording, RecordingKind};
 use crate::names::symbols::Symbols;
@@ -29,12 +30,7 @@ use crate::syntax::value::Value;
 use crate::words::Words;
 
 /// Assembles a source by a table.
-pub(crate) fn assemble(
-    table: &'static Table,
-    file: File,
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<crate::assembly::Assembly, Failure> {
+pub(crate) fn assemble(table: &'static Table, file: File, options: &Options, host: &mut dyn Host) -> Attempt {
     let processor = options.processor.or(table.processor).unwrap_or(Processor::Z80);
     Engine::new(host, table, options, file, Words::of(processor)).run()
 }
@@ -98,9 +94,6 @@ pub(crate) struct Pass {
     pub(crate) ended_line: Option<(usize, usize)>,
     pub(crate) defines: crate::names::Defines,
     pub(crate) names: crate::names::Recorder,
-    pub(crate) later: Vec<crate::names::Later>,
-    /// The origins of the characters of the current statement.
-    pub(crate) origins: crate::origins::Origins,
     pub(crate) structures: Structures,
     pub(crate) study: crate::names::study::Study,
     pub(crate) banks: crate::place::Banks,
@@ -194,7 +187,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Runs passes until no value changes.
-    pub(crate) fn run(mut self) -> Result<crate::assembly::Assembly, Failure> {
+    pub(crate) fn run(mut self) -> Attempt {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
@@ -204,7 +197,7 @@ impl<'h> Engine<'h> {
                 break;
             }
             if pass == MOST_PASSES {
-                self.report(0, At::new(Fault::Unsettled(MOST_PASSES), 0..0));
+                self.report(0, At::new(DialectFault::Unsettled(MOST_PASSES), 0..0));
                 break;
             }
         }
@@ -260,7 +253,7 @@ impl<'h> Engine<'h> {
         if self.is_over(record) {
             return;
         }
-        self.pass.origins = piece.origins.clone();
+        self.pass.names.origins = piece.origins.clone();
         if self.pass.recording.is_none() {
             match self.is_left_out(record, piece) {
                 Ok(false) => {}
@@ -278,7 +271,7 @@ impl<'h> Engine<'h> {
         let text = self.expanded(record, &piece.text);
         let outcome = match Parser(&*self).parse(record, &text) {
             _ if self.pass.recording.is_some() => {
-                let (text, origins) = (Rc::clone(&text), self.pass.origins.clone());
+                let (text, origins) = (Rc::clone(&text), self.pass.names.origins.clone());
                 self.keep_or_end(record, Piece { text, origins, ..piece.clone() })
             }
             Err(_) if self.is_skipping() => Ok(()),
@@ -316,33 +309,8 @@ impl<'h> Engine<'h> {
     fn add_record(&mut self, piece: &Piece) -> usize {
         let location = self.segments.location();
         let address = u32::try_from(location).unwrap_or(0);
-        let (root, call) = (self.input.root(), self.input.call());
-        let (caller, reading) = self.input.reading();
-        let text: Rc<str> = if piece.comment.is_empty() {
-            Rc::clone(&piece.text)
-        } else {
-            format!("{}{}{}", piece.text, if piece.text.is_empty() { "" } else { " " }, piece.comment).into()
-        };
         let is_left_out = self.pass.recording.is_some() || self.is_skipping();
-        self.pass.records.push(Record {
-            file: piece.file,
-            number: piece.number,
-            comment: text.len() - piece.comment.len()..text.len(),
-            text,
-            origins: None,
-            call,
-            root,
-            caller,
-            reading,
-            address,
-            end: address,
-            row: None,
-            hand: None,
-            labelled: false,
-            opening: crate::source::Opening::default(),
-            is_left_out,
-            wrong: false,
-        });
+        self.pass.records.push(self.input.record(piece, address, is_left_out));
         self.pass.here = Some(self.location());
         self.pass.records.len() - 1
     }
@@ -415,7 +383,7 @@ impl<'h> Engine<'h> {
     pub(crate) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
         let word = statement.word().to_owned();
         if self.pass.noted.insert(word.to_ascii_uppercase()) {
-            let at = statement.fault(Fault::Ignored(word, why));
+            let at = statement.fault(DialectFault::Ignored(word, why));
             self.report_as(statement.record, at, Severity::Note, Vec::new());
         }
     }
@@ -444,7 +412,7 @@ impl<'h> Engine<'h> {
     pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.input.frames.last_mut() {
             Some(frame) if matches!(frame.kind, FrameKind::Repeat(_)) => {
-                let fault = Fault::NotSupported(statement.word().to_owned());
+                let fault = DialectFault::NotSupported(statement.word().to_owned());
                 Err(statement.fault(fault).hint("it is inside a repetition"))
             }
             Some(frame) => {

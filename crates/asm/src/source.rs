@@ -6,7 +6,6 @@ use std::rc::Rc;
 use arcadian_isa::Row;
 
 use crate::diagnostic::{Diagnostic, Related, Severity, SourceLocation};
-use crate::origins::Origins;
 use crate::sheet::Hand;
 use crate::syntax::scan::At;
 
@@ -78,8 +77,6 @@ pub(crate) struct Record {
     /// The line number, from 0.
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
-    /// The origins of the characters of a line of an expansion, if they are noted.
-    pub(crate) origins: Option<Origins>,
     pub(crate) call: Option<Rc<Call>>,
     /// The line of the first file that this line comes from through includes and macros.
     pub(crate) root: usize,

@@ -127,16 +127,8 @@ impl Symbols {
         self.get(full).is_some_and(|entry| entry.used)
     }
 
-    /// Returns the full name of the symbol that a name stands for.
-    pub(crate) fn name_of(&self, name: &str, scope: &Scope) -> Option<&str> {
-        let entry = self.resolve(name, scope).and_then(|index| self.entries.get(index));
-        entry.map(|entry| entry.name.as_str())
-    }
-
     fn resolve(&self, name: &str, scope: &Scope) -> Option<usize> {
-        let own = full_names(name, scope).find_map(|full| self.find(&full));
-        // What an included sheet does not define, the source that includes it may.
-        own.or_else(|| scope.sheet.as_ref().and_then(|_| self.find(name)))
+        candidates(name, scope).find_map(|full| self.find(&full))
     }
 
     /// Whether a name is that of an included sheet's routine, or one in that sheet: `RTURN`, `RTURN.RNO`.
@@ -260,11 +252,10 @@ impl Symbols {
         }
     }
 
-    /// Notes that a constant waits for the value of a name, which an outer scope or another sheet may define as well.
+    /// Notes that a constant waits for the value of a name.
     fn wait(&mut self, index: usize, name: Option<&Name>) {
         let Some(Name { name, scope, .. }) = name else { return };
-        let elsewhere = scope.sheet.as_ref().map(|_| name.to_string());
-        for full in full_names(name, scope).chain(elsewhere) {
+        for full in candidates(name, scope) {
             self.waiting.entry(key(&full)).or_default().push(index);
         }
     }
@@ -394,11 +385,13 @@ impl Symbols {
     }
 }
 
-/// Returns the full names that a name can stand for: the symbol of its scope, then those of the scopes around it.
-fn full_names<'a>(name: &'a str, scope: &'a Scope) -> impl Iterator<Item = String> + 'a {
+/// Returns the full names that a name can stand for: the symbol of its scope, then those of the scopes around it. What an included sheet
+/// does not define, the source that includes it may.
+pub(crate) fn candidates<'a>(name: &'a str, scope: &'a Scope) -> impl Iterator<Item = String> + 'a {
     let is_local = name.starts_with(['.', '@']);
     let outer = move |scope: &&'a Scope| scope.outer.as_deref().filter(|_| is_local);
-    std::iter::successors(Some(scope), outer).map(move |scope| full_name(name, scope))
+    let elsewhere = scope.sheet.as_ref().map(|_| name.to_owned());
+    std::iter::successors(Some(scope), outer).map(move |scope| full_name(name, scope)).chain(elsewhere)
 }
 
 fn last_part(name: &str, local: bool) -> &str {

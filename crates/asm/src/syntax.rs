@@ -8,10 +8,8 @@ pub(crate) mod number;
 pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod scan;
-#[cfg(feature = "dialects")]
 pub(crate) mod spelling;
 pub(crate) mod statement;
 pub(crate) mod table;
 pub(crate) mod token;
-#[cfg(feature = "dialects")]
 pub(crate) mod value;

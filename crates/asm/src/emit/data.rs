@@ -1,7 +1,7 @@
 //! Data, space and alignment.
 
 use crate::emit::rows::range;
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
 use crate::syntax::directive::{Directive, Ending};
 use crate::syntax::lexis::Quote;
@@ -183,7 +183,7 @@ impl Engine<'_> {
             _ => {
                 let value = self.evaluate(piece)?;
                 if size == 1 && value.width == 2 && self.table.lexis.star {
-                    let fault = Fault::NotSupported("two characters in an expression".to_owned());
+                    let fault = DialectFault::NotSupported("two characters in an expression".to_owned());
                     return Err(
                         At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW")
                     );
@@ -409,7 +409,7 @@ impl Engine<'_> {
     /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
     fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
         let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
-        self.warn(statement.record, statement.fault(Fault::Unaligned(size)).hint(hint));
+        self.warn(statement.record, statement.fault(DialectFault::Unaligned(size)).hint(hint));
     }
 }
 

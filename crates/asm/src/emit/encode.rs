@@ -5,7 +5,7 @@ use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 use crate::emit::instruction::OperandValue;
 use crate::emit::operands::{Numbers, select};
 use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::names::study::Size as Bytes;
 use crate::passes::Engine;
 use crate::syntax::operand::Size;
@@ -201,7 +201,7 @@ impl Engine<'_> {
         let Some((name, record, span)) = self.pass.operand_label.take() else { return };
         let size = row.operands().iter().map(|operand| value_size(row, *operand)).max().unwrap_or(0);
         if size == 0 {
-            self.report(record, At::new(Fault::NoValue(name), span));
+            self.report(record, At::new(DialectFault::NoValue(name), span));
             return;
         }
         let value = self.location().plus(i64::from(row.length) - size);
@@ -280,7 +280,7 @@ impl Engine<'_> {
         };
         match row {
             Some(row) => Ok(Some(row)),
-            None => Err(At::new(Fault::NeedsZeroPage, given.span.clone()).hint(TWO_BYTES)),
+            None => Err(At::new(DialectFault::NeedsZeroPage, given.span.clone()).hint(TWO_BYTES)),
         }
     }
 }

@@ -81,15 +81,15 @@ impl Engine<'_> {
                 match sign {
                     '#' => text += register,
                     '%' => {
-                        origins.append(text.len(), self.pass.origins.part(operand.clone()));
+                        origins.append(text.len(), self.pass.names.origins.part(operand.clone()));
                         text += slice(statement.text, operand.clone());
                     }
                     other => text.push(other),
                 }
             }
-            let own = std::mem::replace(&mut self.pass.origins, origins);
+            let own = std::mem::replace(&mut self.pass.names.origins, origins);
             let outcome = self.part(statement, &text);
-            self.pass.origins = own;
+            self.pass.names.origins = own;
             outcome?;
         }
         Ok(())

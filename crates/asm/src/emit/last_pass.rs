@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembly::{Assembly, Output, Symbol};
-use crate::diagnostic::Failure;
+use crate::assembly::{Attempt, Output, Symbol};
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::passes::Engine;
@@ -13,29 +12,30 @@ use crate::syntax::scan::At;
 use crate::syntax::token::MADE;
 
 impl Engine<'_> {
-    pub(crate) fn result(mut self) -> Result<Assembly, Failure> {
+    pub(crate) fn result(mut self) -> Attempt {
         let items = std::mem::take(&mut self.pass.items);
         let (memory, made) = self.emitted(&items);
-        if self.pass.diagnostics.errors > 0 {
-            return Err(self.pass.diagnostics.sorted());
-        }
         let symbols = self.symbol_map();
         let names = self.all_names(symbols.iter());
-        let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
         let segments =
             if self.has_spaces() { self.space_segments(&items) } else { self.segments.spans(&memory) };
-        let made = Output {
+        let output = Output {
             processor: self.words.processor,
             origin: 0,
             memory,
-            records: std::mem::take(&mut self.pass.records),
+            records: self.pass.records,
             bytes: made,
             files: self.input.into_files(),
             symbols,
             names,
             entry: self.pass.entry.and_then(|entry| u16::try_from(entry).ok()),
+            sheet: None,
+            segments,
+            diagnostics: self.pass.diagnostics,
         };
-        Ok(Assembly { warnings, omitted, segments, ..made.assembly() })
+        let attempt = output.attempt();
+        // Where a pass has errors, addresses may be those of another one.
+        Attempt { assembly: attempt.assembly.filter(|_| !attempt.has_errors), ..attempt }
     }
 
     /// Returns the memory and the bytes of each record.

@@ -1,6 +1,6 @@
 //! Errors about words that are not known, and blocks that are not closed.
 
-use crate::fault::{Fault, Hint};
+use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
@@ -26,7 +26,7 @@ impl Engine<'_> {
             _ => (word, span),
         };
         if self.is_label_only(&word) {
-            return At::new(Fault::InColumnOne(word), span).hint(INDENT);
+            return At::new(DialectFault::InColumnOne(word), span).hint(INDENT);
         }
         self.unknown_word(&word, span)
     }
@@ -37,7 +37,7 @@ impl Engine<'_> {
     }
 
     fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
-        let fault = Fault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
+        let fault = DialectFault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
         let at = At::new(fault, span);
         let hint = self.near(word).map(Hint::did_you_mean).or_else(|| self.of_another(word).map(Hint::from));
         At { hint, ..at }
@@ -103,7 +103,10 @@ impl Engine<'_> {
                 let at = self.unknown_word(&word, span.clone());
                 let at = at.also(&format!("a label is written `{word}:`"));
                 if self.is_label_only(&word) {
-                    self.warn(record, At { fault: Fault::InColumnOne(word), ..at.hint(INDENT) });
+                    self.warn(
+                        record,
+                        At { fault: DialectFault::InColumnOne(word).into(), ..at.hint(INDENT) },
+                    );
                 } else if self.table.naming.bare_labels == BareLabels::OnlyInColumnOne {
                     self.warn(record, At { fault: Fault::LoneName, ..at });
                 } else {
@@ -119,7 +122,7 @@ impl Engine<'_> {
             let text =
                 self.pass.records.get(record).map_or_else(String::new, |record| record.text.to_string());
             let start = text.len() - text.trim_start().len();
-            let fault = Fault::NotSupported(shown(&name));
+            let fault = DialectFault::NotSupported(shown(&name));
             let hint = "all uses of this name are in lines that this condition leaves out, so the answer depends on the pass";
             self.report(record, At::new(fault, start..text.trim_end().len()).hint(hint));
         }
@@ -150,7 +153,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(recording) = self.pass.recording.take() {
-            self.report(recording.record, At::new(Fault::Unclosed, recording.span));
+            self.report(recording.record, At::new(DialectFault::Unclosed, recording.span));
         }
         if self.input.frames.is_empty() {
             self.close_blocks(0);

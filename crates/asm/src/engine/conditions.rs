@@ -4,6 +4,7 @@ use super::state::Condition;
 use super::{Engine, Outcome};
 use crate::fault::Fault;
 use crate::flow::Branches;
+use crate::names::Role;
 use crate::syntax::directive::{Directive, Test};
 use crate::syntax::scan::{At, is_name, slice};
 use crate::syntax::statement::Statement;
@@ -38,14 +39,14 @@ impl Engine<'_> {
     fn holds(&mut self, line: &Statement<'_>, test: Test) -> Outcome<bool> {
         let operand = line.single()?;
         if test == Test::True {
-            return self.needed(line, operand).map(|value| value != 0);
+            return self.needed(operand).map(|value| value != 0);
         }
         let operand = span(operand);
         let name = slice(line.text, operand.clone());
         if !is_name(name) {
             return Err(At::new(Fault::ExpectedName, operand).into());
         }
-        self.note_later(line.record, line.text, operand, crate::names::Role::Use);
+        self.note_later(name, &operand, Role::Use);
         Ok(self.symbols.is_defined(name, &self.scope) == (test == Test::Defined))
     }
 

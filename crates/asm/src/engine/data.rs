@@ -57,7 +57,7 @@ impl Engine<'_> {
             [quote, ..] if (quote.is("'") || quote.is("\"")) && opens(line.text, quote.at) => {
                 Err(At::new(Fault::Unterminated, span(value)).into())
             }
-            _ => Ok(Datum::Value(self.expression(line, value)?)),
+            _ => Ok(Datum::Value(self.expression(value)?)),
         }
     }
 

@@ -102,12 +102,12 @@ impl Engine<'_> {
         kind: SymbolKind,
         value: Definition,
     ) -> Outcome {
-        let (name, span) = (name.text, name.span());
+        let (token, name, span) = (name, name.text, name.span());
         if let Some(why) = self.words.reserved(name) {
             return Err(At::new(Fault::Reserved(name.to_owned(), why), span).into());
         }
         let full = full_name(name, &self.scope);
-        self.note_symbol(line.record, &span, &full, crate::names::Role::Definition);
+        self.note_definition(token, &full);
         let defined = self.symbols.define(&full, kind, Some((line.record, span.clone())), value);
         let Err((spelling, place)) = defined else { return Ok(()) };
         let mut at = At::new(Fault::Duplicate(name.to_owned()), span);
@@ -123,7 +123,7 @@ impl Engine<'_> {
 
     pub(super) fn constant(&mut self, line: &Statement<'_>) -> Outcome {
         let name = name_before(line)?;
-        let value = line.single().and_then(|operand| self.expression(line, operand));
+        let value = line.single().and_then(|operand| self.expression(operand));
         let definition = match value {
             Ok(expression) => Definition::Later(expression),
             Err(at) => Definition::Wrong(self.settle(line.record, at.into())),
@@ -134,7 +134,7 @@ impl Engine<'_> {
     pub(super) fn variable(&mut self, line: &Statement<'_>) -> Outcome {
         let name = name_before(line)?;
         let value = line.single().map_err(Problem::from).and_then(|operand| {
-            let expression = self.expression(line, operand)?;
+            let expression = self.expression(operand)?;
             let value = self.symbols.value(&expression);
             self.variables.push((line.record, expression));
             value
@@ -148,7 +148,7 @@ impl Engine<'_> {
 
     pub(super) fn origin(&mut self, line: &Statement<'_>) -> Outcome {
         let place = line.single().map_err(Problem::from).and_then(|operand| {
-            let value = self.needed(line, operand)?;
+            let value = self.needed(operand)?;
             range("the address", value, 0, 0xFFFF).map_err(|fault| At::new(fault, span(operand)))?;
             Ok(value)
         });
@@ -165,7 +165,7 @@ impl Engine<'_> {
     pub(super) fn end(&mut self, line: &Statement<'_>) -> Outcome {
         self.done = true;
         if !line.operands().is_empty() {
-            let entry = self.expression(line, line.single()?)?;
+            let entry = self.expression(line.single()?)?;
             self.entry = Some((line.record, entry));
         }
         if !self.rest_is_empty() {

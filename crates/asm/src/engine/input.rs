@@ -12,8 +12,7 @@ use crate::flow::Macro;
 use crate::flow::input::Frame;
 use crate::names::substitution::{Argument, LONGEST_LINE, Substitution};
 use crate::sheet::{self, Hand};
-use crate::source::{Call, Opening, Record};
-use crate::syntax::lines::Piece;
+use crate::source::{Call, Record};
 use crate::syntax::scan::{At, opens, slice};
 use crate::syntax::statement::Statement;
 
@@ -31,40 +30,17 @@ impl Engine<'_> {
             let Some(frame) = self.input.frames.last() else { break };
             let is_first = self.input.frames.len() == 1;
             let has_columns = is_first && self.is_sheet || matches!(frame.kind, Source::Sheet(_));
-            let Some(Piece { file, number, text, origins, .. }) = self.input.next() else {
+            let Some(piece) = self.input.next() else {
                 self.leave();
                 continue;
             };
-            let call = self.input.call();
-            let origins = Some(origins).filter(|_| self.names.is_on && call.is_some());
-            let (caller, reading) = self.input.reading();
-            let hand = if has_columns { Hand::read(&text) } else { None };
-            self.read += if call.is_some() { text.len() } else { 0 };
-            let root = self.input.root();
-            let (address, end, comment) = (self.location, self.location, 0..0);
             let is_left_out = self.recording.is_some() || self.is_skipping();
-            let wrong = false;
-            let labelled = false;
-            let row = None;
-            self.records.push(Record {
-                file,
-                number,
-                text,
-                origins,
-                call,
-                root,
-                caller,
-                reading,
-                address,
-                end,
-                row,
-                comment,
-                hand,
-                labelled,
-                opening: Opening::default(),
-                is_left_out,
-                wrong,
-            });
+            let record = self.input.record(&piece, self.location, is_left_out);
+            let hand = if has_columns { Hand::read(&piece.text) } else { None };
+            self.read += if record.call.is_some() { piece.text.len() } else { 0 };
+            // Only a statement has a comment.
+            self.records.push(Record { hand, comment: 0..0, ..record });
+            self.names.origins = piece.origins;
             let index = self.records.len() - 1;
             self.bound(index);
             if self.is_too_long(index) {

@@ -64,7 +64,7 @@ impl Engine<'_> {
         line: &Statement<'_>,
         written: OperandForm<'_, 't>,
     ) -> Outcome<OperandValue<'t, Quantity>> {
-        let expression = written.value.map(|tokens| self.expression(line, tokens)).transpose();
+        let expression = written.value.map(|tokens| self.expression(tokens)).transpose();
         let expression = expression.map_err(|at| self.or_foreign(line, at))?;
         let number = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
         Ok(OperandValue::new(written, expression.map(|expression| Quantity { expression, number }), number))

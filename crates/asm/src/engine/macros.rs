@@ -8,9 +8,8 @@ use super::{Engine, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
 use crate::flow::{DEEPEST, Macro, Parameter, Recording};
+use crate::names::Role;
 use crate::names::substitution::Argument;
-use crate::names::{NameKind, Role};
-use crate::origins::Origins;
 use crate::source::Call;
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
@@ -24,7 +23,7 @@ impl Engine<'_> {
         let definition = self.heading(line);
         let (definition, outcome) = match definition {
             Ok(definition) => {
-                self.note_kind(NameKind::Macro, &definition.name, record, &definition.span, Role::Definition);
+                self.note_macro(&definition.name, &definition.span, Role::Definition);
                 self.note_parameters(&definition.parameters);
                 (Some(definition), Ok(()))
             }
@@ -58,7 +57,7 @@ impl Engine<'_> {
         let parameter = |piece: Range<usize>| Parameter {
             name: slice(text, piece.clone()).to_owned(),
             default: None,
-            place: self.place_of(line.record, &piece),
+            place: self.names.place(&piece),
         };
         let parameters = pieces.into_iter().map(parameter).collect();
         let (name, span) = (slice(text, name.clone()).to_owned(), name);
@@ -90,12 +89,7 @@ impl Engine<'_> {
     /// Keeps a line of a macro.
     pub(super) fn keep(&mut self, index: usize) {
         if let (Some(recording), Some(record)) = (&mut self.recording, self.records.get(index)) {
-            let text = Rc::clone(&record.text);
-            let origins = if self.names.is_on {
-                Origins::of_line(record.file, record.number, text.len())
-            } else {
-                Origins::default()
-            };
+            let (text, origins) = (Rc::clone(&record.text), self.names.origins.clone());
             recording.pieces.push(Piece::new(record.file, record.number, text, origins));
         }
     }
@@ -139,10 +133,10 @@ impl Engine<'_> {
         let Some(definition) = self.macros.get(&key).cloned() else {
             return Err(self.unknown(line).into());
         };
-        self.note_kind(NameKind::Macro, &definition.name, line.record, &line.operation_span(), Role::Use);
+        self.note_macro(&definition.name, &line.operation_span(), Role::Use);
         let argument = |piece: Range<usize>| Argument {
             text: slice(line.text, piece.clone()).to_owned(),
-            origins: Some(self.origins_of(line.record, piece)),
+            origins: Some(self.names.origins.part(piece)),
         };
         // Arguments are texts, and need not be values.
         let pieces = split(line.text, line.operands_span(), style(self.words.processor, Operation::Macro));

@@ -2,80 +2,45 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::rc::Rc;
 
 use super::Engine;
-use super::state::Mention;
 use crate::expression::{Expression, Name, Step};
 use crate::flow::Parameter;
 use crate::names::substitution::own_words;
-use crate::names::{Key, NameKind, NameParts, Names, Role, in_headers, parameter_key};
-use crate::origins::{Origins, Place};
+use crate::names::{Key, Later, NameKind, NameParts, Names, Role, in_headers, parameter_key};
+use crate::symbols::candidates;
 use crate::syntax::scan::slice;
 use crate::syntax::statement::Statement;
+use crate::syntax::token::Token;
 
 impl Engine<'_> {
-    /// Returns where a range of a record's text comes from.
-    pub(super) fn place_of(&self, record: usize, range: &Range<usize>) -> Option<Place> {
-        let record = self.records.get(record)?;
-        match &record.origins {
-            Some(origins) => origins.place(range),
-            None => Some(Place { file: record.file, line: record.number, from: range.start, to: range.end }),
-        }
-    }
-
-    /// Returns the origins of a range of a record's text.
-    pub(super) fn origins_of(&self, record: usize, range: Range<usize>) -> Origins {
-        let Some(record) = self.records.get(record).filter(|_| self.names.is_on) else {
-            return Origins::default();
-        };
-        match &record.origins {
-            Some(origins) => origins.part(range),
-            None => Origins::of_line(record.file, record.number, record.text.len()).part(range),
-        }
-    }
-
-    /// Notes that a name in a record defines or stands for a symbol.
-    pub(super) fn note_symbol(&mut self, record: usize, span: &Range<usize>, full: &str, role: Role) {
+    /// Notes that a name in the current line defines a symbol.
+    pub(super) fn note_definition(&mut self, name: &Token<'_>, full: &str) {
         if self.names.is_on {
-            let written = self.records.get(record).map_or("", |record| slice(&record.text, span.clone()));
-            let written = parts_of(full, written);
-            self.names.note_at(written, self.place_of(record, span), role);
+            self.names.note(parts_of(full, name.text), &name.span(), Role::Definition);
         }
     }
 
-    /// Notes what a name of another kind stands for.
-    pub(super) fn note_kind(
-        &mut self,
-        kind: NameKind,
-        name: &str,
-        record: usize,
-        span: &Range<usize>,
-        role: Role,
-    ) {
-        if self.names.is_on {
-            let written = NameParts::whole((kind, name.to_ascii_uppercase()), span.len());
-            self.names.note_at(written, self.place_of(record, span), role);
-        }
+    /// Notes a macro.
+    pub(super) fn note_macro(&mut self, name: &str, span: &Range<usize>, role: Role) {
+        self.names.note_kind(NameKind::Macro, name.to_ascii_uppercase(), span, role);
     }
 
     /// Notes the names of an expression.
-    pub(super) fn note_names(&mut self, record: usize, expression: &Expression) {
-        if self.names.is_on {
-            for step in &expression.steps {
-                if let Step::Name(Name { name, scope, span }) = step {
-                    let (name, scope, span) = (Rc::clone(name), Rc::clone(scope), span.clone());
-                    self.mentions.push(Mention { record, span, name, scope, role: Role::Use });
-                }
+    pub(super) fn note_names(&mut self, expression: &Expression) {
+        for step in &expression.steps {
+            if self.names.is_on
+                && let Step::Name(Name { name, scope, span }) = step
+            {
+                self.names.note_later(name, span, candidates(name, scope).collect(), Role::Use);
             }
         }
     }
 
     /// Notes a name that a condition asks for, or that is left out.
-    pub(super) fn note_later(&mut self, record: usize, text: &str, span: Range<usize>, role: Role) {
+    pub(super) fn note_later(&mut self, name: &str, span: &Range<usize>, role: Role) {
         if self.names.is_on {
-            let name = slice(text, span.clone()).into();
-            self.mentions.push(Mention { record, span, name, scope: Rc::clone(&self.scope), role });
+            self.names.note_later(name, span, candidates(name, &self.scope).collect(), role);
         }
     }
 
@@ -88,7 +53,7 @@ impl Engine<'_> {
         let operation = line.operation.map_or(0..line.text.len(), |(_, token)| token.span());
         if self.macros.contains_key(&slice(line.text, operation.clone()).to_ascii_uppercase()) {
             let name = slice(line.text, operation.clone());
-            self.note_kind(NameKind::Macro, name, line.record, &operation, Role::LeftOut);
+            self.note_macro(name, &operation, Role::LeftOut);
         }
         let before = line.labels.first().or(line.name.as_ref());
         let start = before.map_or(line.operands_span().start, |name| name.at);
@@ -99,10 +64,10 @@ impl Engine<'_> {
             match parameter {
                 Some(Parameter { name: parameter, place, .. }) => {
                     let (kind, key) = parameter_key(parameter, *place);
-                    self.note_kind(kind, &key, line.record, &span, Role::Use);
+                    self.names.note_kind(kind, key.to_ascii_uppercase(), &span, Role::Use);
                 }
                 None if self.words.is_register(name) => {}
-                None => self.note_later(line.record, line.text, span, Role::LeftOut),
+                None => self.note_later(name, &span, Role::LeftOut),
             }
         }
     }
@@ -121,15 +86,14 @@ impl Engine<'_> {
         if !self.names.is_on {
             return Names::default();
         }
-        for Mention { record, span, name, scope, role } in std::mem::take(&mut self.mentions) {
-            if let Some(full) = self.symbols.name_of(&name, &scope).map(str::to_owned) {
-                self.note_symbol(record, &span, &full, role);
+        for Later { candidates, written, place, role } in self.names.take_later() {
+            if let Some(entry) = candidates.iter().find_map(|full| self.symbols.get(full)) {
+                self.names.note_at(parts_of(&entry.name, &written), place, role);
             }
         }
         for (word, place) in in_headers(&self.records, self.input.files()) {
-            let entry = self.symbols.get(&word).map(|entry| entry.name.clone());
-            if let Some(full) = entry {
-                self.names.note_at(parts_of(&full, &word), Some(place), Role::Use);
+            if let Some(entry) = self.symbols.get(&word) {
+                self.names.note_at(parts_of(&entry.name, &word), Some(place), Role::Use);
             }
         }
         let mut names = HashMap::new();

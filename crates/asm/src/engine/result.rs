@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::Engine;
-use crate::assembly::{Assembly, Attempt, Output, Symbol};
-use crate::diagnostic::{Diagnostic, Failure, Severity};
+use crate::assembly::{Attempt, Output, Symbol};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::sheet::HeaderScan;
 use crate::source::location;
 use crate::syntax::scan::At;
 
 impl Engine<'_> {
-    /// Runs both passes. The assembly has no diagnostics of its own.
+    /// Runs both passes.
     pub(crate) fn run(mut self, header: HeaderScan) -> Attempt {
         for (line, at) in &header.faults {
             self.report_in_file(*line, at.clone());
@@ -23,9 +23,7 @@ impl Engine<'_> {
         }
         self.check_size(&header.sheet, memory.count());
         let entry = self.entry_address();
-        let has_errors = self.diagnostics.errors > 0;
-        let sheet = Some(header.sheet).filter(|_| self.is_sheet);
-        let made = Output {
+        let output = Output {
             processor: self.words.processor,
             origin: origin as usize,
             memory,
@@ -35,10 +33,11 @@ impl Engine<'_> {
             bytes: made,
             files: self.input.into_files(),
             entry,
+            sheet: Some(header.sheet).filter(|_| self.is_sheet),
+            segments: Vec::new(),
+            diagnostics: self.diagnostics,
         };
-        let Failure { diagnostics, omitted } = self.diagnostics.sorted();
-        let assembly = Assembly { sheet, ..made.assembly() };
-        Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors }
+        output.attempt()
     }
 
     fn entry_address(&mut self) -> Option<u16> {

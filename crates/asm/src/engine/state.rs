@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use crate::expression::Scope;
 use crate::flow::Branches;
-use crate::names::Role;
 
 /// An open IF.
 #[derive(Debug)]
@@ -32,15 +31,6 @@ pub(super) struct Hashes {
     pub(super) unclear: Vec<(usize, Range<usize>)>,
     /// Whether another number can only be meant as hexadecimal.
     pub(super) is_hexadecimal: bool,
-}
-
-/// A name of which only the end of the source says what it stands for.
-pub(super) struct Mention {
-    pub(super) record: usize,
-    pub(super) span: Range<usize>,
-    pub(super) name: Rc<str>,
-    pub(super) scope: Rc<Scope>,
-    pub(super) role: Role,
 }
 
 /// A source that is read, with the scope to restore at its end.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK, Dependent};
 use crate::passes::Engine;
 use crate::syntax::directive::{Directive, Test};
@@ -31,7 +31,7 @@ impl Engine<'_> {
         let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
         let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
         if self.pass.blocks.len() == DEEPEST_BLOCK {
-            return self.stop_at(record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), span));
+            return self.stop_at(record, At::new(DialectFault::BlockDepth(DEEPEST_BLOCK), span));
         }
         self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
@@ -39,7 +39,7 @@ impl Engine<'_> {
     /// Closes the innermost block, which must be of this kind.
     pub(crate) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Result<(), At> {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
-        let unopened = || statement.fault(Fault::Unopened(statement.word().to_owned()));
+        let unopened = || statement.fault(DialectFault::Unopened(statement.word().to_owned()));
         let is_open = self.pass.blocks.len() > first;
         match self.pass.blocks.last() {
             Some(block) if is_open && block.kind.closes(kind) => self.pop_block(),
@@ -90,7 +90,7 @@ impl Engine<'_> {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
         if self.pass.blocks.len() <= first {
             let span = statement.operation_span();
-            return Err(At::new(Fault::Unopened("}".to_owned()), span));
+            return Err(At::new(DialectFault::Unopened("}".to_owned()), span));
         }
         self.pop_block();
         Ok(())
@@ -195,7 +195,8 @@ impl Engine<'_> {
             self.note_left_out(operands.get(1..).unwrap_or(&[]));
             // What is skipped is not divided into strings, so that these signs end it there.
             if rest.contains([';', ':']) {
-                let fault = Fault::NotSupported("a string with `;` or `:` behind a condition".to_owned());
+                let fault =
+                    DialectFault::NotSupported("a string with `;` or `:` behind a condition".to_owned());
                 return Err(At::new(fault, end..statement.text.len()).hint("write it in braces"));
             }
             return Ok(());
@@ -323,7 +324,7 @@ impl Engine<'_> {
         }
         while self.pass.blocks.len() > first {
             let Some(block) = self.pass.blocks.last() else { return };
-            let at = At::new(Fault::Unclosed, block.span.clone());
+            let at = At::new(DialectFault::Unclosed, block.span.clone());
             let record = block.record;
             self.report(record, at);
             self.pop_block();
@@ -385,7 +386,10 @@ impl Engine<'_> {
         let now = self.so_far();
         for contest in over.into_iter().filter(|contest| contest.has_others || contest.before != now) {
             let hint = format!("define `{}` above, or place nothing that depends on it", contest.name);
-            self.report(contest.record, At::new(Fault::DefinedBelow(contest.name), contest.span).hint(hint));
+            self.report(
+                contest.record,
+                At::new(DialectFault::DefinedBelow(contest.name), contest.span).hint(hint),
+            );
         }
     }
 

@@ -1,6 +1,6 @@
 //! The effects of directives.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
@@ -114,7 +114,7 @@ impl Engine<'_> {
             D::EndModule => self.close(statement, BlockKind::Module),
             D::Zone => self.zone(statement),
             D::Struct | D::Union | D::Enumeration => self.begin_structure(statement, directive),
-            D::Text => Err(statement.fault(Fault::OnlyInStructures(statement.word().to_owned()))),
+            D::Text => Err(statement.fault(DialectFault::OnlyInStructures(statement.word().to_owned()))),
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
             D::Undefine => self.undefine(statement),
@@ -141,7 +141,7 @@ impl Engine<'_> {
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);
-                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
+                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(why))
             }
             D::Noted(why) => {
                 // The linker makes a table of these, which must be defined.
@@ -153,10 +153,10 @@ impl Engine<'_> {
                 Ok(())
             }
             D::Refused(why) | D::RefusedCondition(why) => {
-                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
+                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(why))
             }
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
-                Err(statement.fault(Fault::Unopened(statement.word().to_owned())))
+                Err(statement.fault(DialectFault::Unopened(statement.word().to_owned())))
             }
             D::Processor(_)
             | D::Undocumented

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::FrameKind;
 use crate::flow::input::Frame;
 use crate::passes::Engine;
@@ -90,7 +90,7 @@ impl Engine<'_> {
         let bytes = match header {
             None => &*bytes,
             Some(header) => body(&bytes, header).ok_or_else(|| {
-                let fault = Fault::OutsideFile { name: name.clone(), length: bytes.len() };
+                let fault = DialectFault::OutsideFile { name: name.clone(), length: bytes.len() };
                 At::new(fault, place.clone()).hint("it is not a Hobeta file")
             })?,
         };
@@ -98,7 +98,8 @@ impl Engine<'_> {
         let offset = if offset < 0 { length + offset } else { offset };
         let end = size.map_or(length, |size| if size < 0 { length + size } else { offset + size });
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
-        let outside = At::new(Fault::OutsideFile { name, length: bytes.len() }, span(statement.operands()));
+        let outside =
+            At::new(DialectFault::OutsideFile { name, length: bytes.len() }, span(statement.operands()));
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)
     }

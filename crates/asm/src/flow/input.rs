@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::names::substitution::Substitution;
-use crate::source::{Call, File};
+use crate::source::{Call, File, Opening, Record};
 use crate::syntax::lexis::Lexis;
 use crate::syntax::lines::{Piece, pieces};
 
@@ -111,9 +111,32 @@ impl<K> Input<K> {
         self.readings += usize::from(is_new);
     }
 
-    /// Returns the record that the innermost frame is read for, and the number of its reading.
-    pub(crate) fn reading(&self) -> (Option<usize>, usize) {
-        self.frames.last().map_or((None, 0), |frame| (frame.caller, frame.reading))
+    /// Returns the record of a statement that was read.
+    pub(crate) fn record(&self, piece: &Piece, address: u32, is_left_out: bool) -> Record {
+        let frame = self.frames.last();
+        let text: Rc<str> = if piece.comment.is_empty() {
+            Rc::clone(&piece.text)
+        } else {
+            format!("{}{}{}", piece.text, if piece.text.is_empty() { "" } else { " " }, piece.comment).into()
+        };
+        Record {
+            file: piece.file,
+            number: piece.number,
+            comment: text.len() - piece.comment.len()..text.len(),
+            text,
+            call: self.call(),
+            root: self.root(),
+            caller: frame.and_then(|frame| frame.caller),
+            reading: frame.map_or(0, |frame| frame.reading),
+            address,
+            end: address,
+            row: None,
+            hand: None,
+            labelled: false,
+            opening: Opening::default(),
+            is_left_out,
+            wrong: false,
+        }
     }
 
     pub(crate) fn next(&mut self) -> Option<Piece> {
@@ -125,7 +148,7 @@ impl<K> Input<K> {
     }
 
     /// Returns the line of the first file that is being read.
-    pub(crate) fn root(&self) -> usize {
+    fn root(&self) -> usize {
         let first = self.frames.first();
         first.and_then(|frame| frame.pieces.get(frame.next.saturating_sub(1))).map_or(0, |piece| piece.number)
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::input::Frame;
 use crate::flow::{DEEPEST, FrameKind, Macro, Parameter, RecordingKind};
 use crate::names::substitution::{Argument, Substitution};
@@ -100,12 +100,15 @@ impl Engine<'_> {
     }
 
     fn parameter(&self, name: &Token<'_>, default: Option<Argument>) -> Parameter {
-        Parameter { name: name.text.to_owned(), default, place: self.place_of(&name.span()) }
+        Parameter { name: name.text.to_owned(), default, place: self.pass.names.place(&name.span()) }
     }
 
     /// Returns a range of the current statement as an argument.
     pub(crate) fn written(&self, text: &str, range: Range<usize>) -> Argument {
-        Argument { origins: Some(self.pass.origins.part(range.clone())), text: slice(text, range).to_owned() }
+        Argument {
+            origins: Some(self.pass.names.origins.part(range.clone())),
+            text: slice(text, range).to_owned(),
+        }
     }
 
     /// Expands a macro.
@@ -330,7 +333,7 @@ impl Engine<'_> {
         if self.table.studies && last + 1 < self.input.frames.len() {
             let hint =
                 "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
-            return Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint));
+            return Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(hint));
         }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();

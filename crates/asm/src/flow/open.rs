@@ -15,10 +15,6 @@ pub(crate) const DEEPEST: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub(crate) name: String,
-    #[cfg_attr(
-        not(feature = "dialects"),
-        expect(dead_code, reason = "no statement of our own syntax has it")
-    )]
     pub(crate) default: Option<Argument>,
     /// The place of the name, if it stands in the source.
     pub(crate) place: Option<Place>,
@@ -44,10 +40,6 @@ pub(crate) struct Recording<W> {
     /// The number of those inside that are open.
     pub(crate) depth: usize,
     /// Whether it ends with a brace.
-    #[cfg_attr(
-        not(feature = "dialects"),
-        expect(dead_code, reason = "no statement of our own syntax has it")
-    )]
     pub(crate) in_braces: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::{COMMENTED, Macro, Recording, RecordingKind};
 use crate::origins::Origins;
 use crate::passes::Engine;
@@ -74,7 +74,7 @@ impl Engine<'_> {
             Skipping::FirstAlone => {
                 if let Some(Directive::Comment) = statement.and_then(Statement::directive) {
                     let span = statement.map_or(0..0, Statement::operation_span);
-                    let fault = Fault::NotSupported(slice(text, span.clone()).to_owned());
+                    let fault = DialectFault::NotSupported(slice(text, span.clone()).to_owned());
                     return Err(At::new(fault, span).hint(COMMENT));
                 }
                 Ok(self.marks_outside_quotes(&format!("{text}{}", piece.comment)))
@@ -86,7 +86,7 @@ impl Engine<'_> {
                     (Some(_), Some((_, word))) => {
                         let line =
                             if mark.is_some() { text } else { piece.commented.as_deref().unwrap_or("") };
-                        let fault = Fault::NotSupported(slice(line, word.clone()).to_owned());
+                        let fault = DialectFault::NotSupported(slice(line, word.clone()).to_owned());
                         Err(At::new(fault, 0..text.len()).hint(COMMENTED))
                     }
                     _ => Ok(mark.into_iter().collect()),
@@ -289,7 +289,7 @@ impl Engine<'_> {
             &mut self.pass.recording
             && let Some(statement) = statement
         {
-            outcome = repeat.end_with(statement.text, &self.pass.origins, statement.operands());
+            outcome = repeat.end_with(statement.text, &self.pass.names.origins, statement.operands());
         }
         self.end_keeping();
         outcome

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::input::Frame;
 use crate::flow::{Condition, Counter, DEEPEST, FrameKind, Items, Loop, RecordingKind, condition};
 use crate::names::substitution::{Argument, Substitution};
@@ -49,13 +49,16 @@ impl Engine<'_> {
         let pieces = split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         if directive == Directive::Do {
-            return Ok((None, Items::While(condition(statement.text, &self.pass.origins, operands)?, None)));
+            return Ok((
+                None,
+                Items::While(condition(statement.text, &self.pass.names.origins, operands)?, None),
+            ));
         }
         let first = piece(0).first().ok_or_else(missing)?;
         let counter = |token: &Token<'_>| Counter {
             name: token.text.to_owned(),
             full: self.full_name(token.text),
-            place: self.place_of(&token.span()),
+            place: self.pass.names.place(&token.span()),
         };
         let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(counter);
         let names = [name(piece(0)), name(piece(1))];
@@ -80,7 +83,7 @@ impl Engine<'_> {
                 let count = if is_none { 0 } else { turns };
                 // No statement could be processed so often.
                 if usize::try_from(count).is_ok_and(|count| count > MOST_STATEMENTS) {
-                    let fault = Fault::Repetitions { count, most: MOST_STATEMENTS as i64 };
+                    let fault = DialectFault::Repetitions { count, most: MOST_STATEMENTS as i64 };
                     return Err(At::new(fault, span(operands)));
                 }
                 Ok((first_name, Items::Numbers { count, first: from, step }))
@@ -99,7 +102,7 @@ impl Engine<'_> {
             _ => {
                 let count = self.number(piece(0))?;
                 if !(0..=MOST).contains(&count) {
-                    let fault = Fault::Repetitions { count, most: MOST };
+                    let fault = DialectFault::Repetitions { count, most: MOST };
                     return Err(At::new(fault, first.at..operands.last().map_or(first.at, Token::end)));
                 }
                 Ok((second_name, Items::Numbers { count, first: 0, step: 1 }))
@@ -222,7 +225,7 @@ impl Engine<'_> {
     /// Assembles statements several times.
     pub(crate) fn repeat_pieces(&mut self, pieces: Vec<Piece>, count: i64, record: usize) -> Result<(), At> {
         if !(0..=MOST).contains(&count) {
-            return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
+            return Err(At::new(DialectFault::Repetitions { count, most: MOST }, 0..0));
         }
         let items = Items::Numbers { count, first: 0, step: 1 };
         let repeat = Loop { name: None, items, count: 0, leaves_next: false, is_statement: true };
@@ -232,13 +235,13 @@ impl Engine<'_> {
     fn goes_on(&mut self, condition: &Condition, count: i64) -> bool {
         let record = self.pass.records.len().saturating_sub(1);
         let Argument { text, origins } = &condition.text;
-        let own = std::mem::replace(&mut self.pass.origins, origins.clone().unwrap_or_default());
+        let own = std::mem::replace(&mut self.pass.names.origins, origins.clone().unwrap_or_default());
         let value = tokens(text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
-        self.pass.origins = own;
+        self.pass.names.origins = own;
         let value = value.map(|value| i64::from((value != 0) != condition.is_inverted));
         match value {
             Ok(value) if value != 0 && count >= MOST => {
-                self.report(record, At::new(Fault::Repetitions { count, most: MOST }, 0..0));
+                self.report(record, At::new(DialectFault::Repetitions { count, most: MOST }, 0..0));
                 false
             }
             Ok(value) => value != 0,
@@ -276,7 +279,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::ExpectedValue, start..statement.text.len()));
         }
         let Some(record) = self.pass.records.get(statement.record) else { return Ok(true) };
-        let origins = self.pass.origins.part(shift + length..statement.text.len());
+        let origins = self.pass.names.origins.part(shift + length..statement.text.len());
         let origins = crate::names::naming::moved(origins, shift + length);
         let piece = Piece::new(record.file, record.number, text.into(), origins);
         self.repeat_pieces(vec![piece], count, statement.record)?;

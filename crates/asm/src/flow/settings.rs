@@ -1,7 +1,7 @@
 //! Settings of a source for the statements below: processor, radix, codes of characters.
 
 use crate::diagnostic::Severity;
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::SourceOptions;
 use crate::passes::Engine;
 use crate::syntax::scan::{At, slice};
@@ -51,7 +51,7 @@ impl Engine<'_> {
             [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
             _ => {
                 let hint = "here the case of names always matters; write each name as it is defined";
-                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint))
+                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(hint))
             }
         }
     }
@@ -81,7 +81,7 @@ impl Engine<'_> {
                     self.note(statement, "the syntax is that without this feature");
                 }
                 // String escapes change bytes.
-                _ => return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span())),
+                _ => return Err(At::new(DialectFault::NotSupported(name.text.to_owned()), name.span())),
             }
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Engine<'_> {
         };
         let is_warning = pieces.get(1).and_then(|piece| piece.first());
         let is_warning = is_warning.is_some_and(|token| token.text.to_ascii_lowercase().ends_with("warning"));
-        let at = At::new(Fault::Assertion(message), span(condition));
+        let at = At::new(DialectFault::Assertion(message), span(condition));
         if is_warning {
             self.warn(statement.record, at);
             return Ok(());
@@ -178,7 +178,7 @@ impl Engine<'_> {
                 _ => text += token.text,
             }
         }
-        self.report_as(statement.record, statement.fault(Fault::Message(text)), severity, Vec::new());
+        self.report_as(statement.record, statement.fault(DialectFault::Message(text)), severity, Vec::new());
         Ok(())
     }
 }

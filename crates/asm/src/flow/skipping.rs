@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::blocks::SKIPPED;
 use crate::flow::{Block, BlockKind, Branches, COMMENTED};
 use crate::passes::Engine;
@@ -41,7 +41,7 @@ impl Engine<'_> {
             }
             && (is_skipping || directive.ends_branch())
         {
-            let fault = Fault::NotSupported(word.to_owned());
+            let fault = DialectFault::NotSupported(word.to_owned());
             return Err(At::new(fault, 0..piece.text.len()).hint(COMMENTED));
         }
         let raw = Rc::clone(&piece.text);
@@ -113,7 +113,7 @@ impl Engine<'_> {
                     slice(statement.text, statement.operation_span().end..statement.text.len()).trim_start(),
                 ) =>
             {
-                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(NAMED))
+                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(NAMED))
             }
             _ => Ok(()),
         }
@@ -158,7 +158,8 @@ impl Engine<'_> {
         let Some(word) = self.word_at(text, at) else { return Ok(None) };
         let spelling = slice(text, word.clone());
         let rest = slice(text, word.end..text.len()).trim_start();
-        let refused = |hint| Err(At::new(Fault::NotSupported(spelling.to_owned()), word.clone()).hint(hint));
+        let refused =
+            |hint| Err(At::new(DialectFault::NotSupported(spelling.to_owned()), word.clone()).hint(hint));
         let directive = match self.directive_of(spelling.strip_prefix('#').unwrap_or(spelling)) {
             Some(directive) if self.macro_of(spelling).is_none() => directive,
             _ => return Ok(None),
@@ -262,7 +263,7 @@ impl Engine<'_> {
             let Some(directive) = self.directive_of(token.text).filter(|_| token.is_name()) else { continue };
             match directive {
                 Directive::RefusedCondition(why) => {
-                    let fault = Fault::NotSupported(token.text.to_owned());
+                    let fault = DialectFault::NotSupported(token.text.to_owned());
                     return Err(At::new(fault, token.span()).hint(why));
                 }
                 _ if !directive.is_condition() => continue,

@@ -19,7 +19,12 @@ impl Engine<'_> {
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let rest = slice(statement.text, name.end()..statement.text.len());
         let items = self.arguments_in(rest, name.end());
-        self.note_kind(crate::names::NameKind::Text, name.text, &name.span(), crate::names::Role::Definition);
+        self.pass.names.note_kind(
+            crate::names::NameKind::Text,
+            name.text,
+            &name.span(),
+            crate::names::Role::Definition,
+        );
         let array = self.pass.defines.arrays.entry(name.text.to_owned()).or_default();
         if !adds {
             array.clear();
@@ -37,7 +42,7 @@ impl Engine<'_> {
             // A list can have signs that its items do not have.
             let is_here = slice(text, from..text.len()).starts_with(&item);
             let range = start + from..start + from + item.len();
-            let origins = if is_here { self.pass.origins.part(range) } else { Origins::default() };
+            let origins = if is_here { self.pass.names.origins.part(range) } else { Origins::default() };
             at = if is_here { from + item.len() } else { at };
             Argument { text: item, origins: Some(origins) }
         };
@@ -62,14 +67,15 @@ impl Engine<'_> {
         if self.pass.depth > crate::syntax::expression::DEEPEST {
             return Err(At::new(Fault::TooNested(crate::syntax::expression::DEEPEST), start..end));
         }
-        let own = self.pass.origins.clone();
-        self.pass.origins = own.part(start..end);
+        let own = self.pass.names.origins.clone();
+        self.pass.names.origins = own.part(start..end);
         self.pass.depth += 1;
         let inner = self.expanded(record, &inner.into());
         self.pass.depth -= 1;
-        self.pass.origins = crate::names::naming::moved(std::mem::take(&mut self.pass.origins), start);
+        self.pass.names.origins =
+            crate::names::naming::moved(std::mem::take(&mut self.pass.names.origins), start);
         let index = self.index_of(&inner, start);
-        self.pass.origins = own;
+        self.pass.names.origins = own;
         let Some(index) = index? else { return Ok(Some((count.to_string(), Origins::default(), end + 1))) };
         let item =
             usize::try_from(index).ok().and_then(|index| self.pass.defines.arrays.get(name)?.get(index));

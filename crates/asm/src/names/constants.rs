@@ -1,6 +1,6 @@
 //! Constants and variables.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
@@ -45,11 +45,11 @@ impl Engine<'_> {
         };
         if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
             let hint = "the linker gives no value to a name that is defined by one of another module";
-            return Err(At::new(Fault::NotConstant, span(operands)).hint(hint));
+            return Err(At::new(DialectFault::NotConstant, span(operands)).hint(hint));
         }
         if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
             let span = span(operands);
-            return Err(At::new(Fault::NotConstant, span)
+            return Err(At::new(DialectFault::NotConstant, span)
                 .hint("sjasmplus needs names that are defined above; EQU takes others"));
         }
         self.define_name(statement, &name, kind, value)?;

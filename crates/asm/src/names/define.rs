@@ -35,7 +35,7 @@ impl Engine<'_> {
     fn replaced(&mut self, record: usize, text: &Rc<str>, start: usize) -> Rc<str> {
         let in_tokens = self.table.parameters == Parameters::Tokens;
         let mut out = text.to_string();
-        let own = self.pass.origins.clone();
+        let own = self.pass.names.origins.clone();
         let (mut at, mut count) = (start, 0);
         while at < out.len() {
             let name = match self.constant_at(&out, at) {
@@ -45,7 +45,7 @@ impl Engine<'_> {
                     continue;
                 }
             };
-            self.note_kind(NameKind::Text, slice(&out, name.clone()), &name, Role::Use);
+            self.pass.names.note_kind(NameKind::Text, slice(&out, name.clone()), &name, Role::Use);
             if in_tokens {
                 // Arguments are read after what is in them is replaced.
                 match self.with_arguments(record, &mut out, &name) {
@@ -77,11 +77,11 @@ impl Engine<'_> {
                 }
             };
             out.replace_range(name.start..rest, &body);
-            self.pass.origins.replace(name.start..rest, body.len(), origins);
+            self.pass.names.origins.replace(name.start..rest, body.len(), origins);
             count += 1;
             if count > MOST || out.len() > crate::names::substitution::LONGEST_LINE {
                 self.report(record, At::new(Fault::LongLine(crate::names::substitution::LONGEST_LINE), 0..0));
-                self.pass.origins = own;
+                self.pass.names.origins = own;
                 return Rc::clone(text);
             }
         }
@@ -122,7 +122,13 @@ impl Engine<'_> {
     ) -> Result<Option<(String, Origins, usize)>, At> {
         let word = slice(text, name.clone());
         if let Some(definition) = self.pass.defines.by_name.get(word) {
-            return Ok(Some(applied(definition, text, &self.pass.origins, name.end, &self.table.lexis)));
+            return Ok(Some(applied(
+                definition,
+                text,
+                &self.pass.names.origins,
+                name.end,
+                &self.table.lexis,
+            )));
         }
         self.array_item(record, word, text, name.end)
     }
@@ -141,11 +147,11 @@ impl Engine<'_> {
             }
             self.pass.depth += 1;
             let (rest, range): (Rc<str>, _) = (slice(out, name.end..out.len()).into(), name.end..out.len());
-            let of_rest = self.pass.origins.part(range.clone());
-            let own = std::mem::replace(&mut self.pass.origins, of_rest);
+            let of_rest = self.pass.names.origins.part(range.clone());
+            let own = std::mem::replace(&mut self.pass.names.origins, of_rest);
             let rest = self.replaced(record, &rest, 0);
-            let of_rest = std::mem::replace(&mut self.pass.origins, own);
-            self.pass.origins.replace(range.clone(), rest.len(), of_rest);
+            let of_rest = std::mem::replace(&mut self.pass.names.origins, own);
+            self.pass.names.origins.replace(range.clone(), rest.len(), of_rest);
             self.pass.depth -= 1;
             out.replace_range(range, &rest);
             let missing = || At::new(Fault::NeedsOperand(slice(out, name.clone()).to_owned()), name.clone());
@@ -162,10 +168,10 @@ impl Engine<'_> {
             (body, origins) = substitution.apply(&body, &origins, &self.table.lexis);
         }
         let mut all = Code::default();
-        all.push(slice(out, 0..name.start), self.pass.origins.part(0..name.start));
+        all.push(slice(out, 0..name.start), self.pass.names.origins.part(0..name.start));
         join(&mut all, &body, origins);
-        join(&mut all, slice(out, end..out.len()), self.pass.origins.part(end..out.len()));
-        (*out, self.pass.origins) = (all.text, all.origins);
+        join(&mut all, slice(out, end..out.len()), self.pass.names.origins.part(end..out.len()));
+        (*out, self.pass.names.origins) = (all.text, all.origins);
         Ok(())
     }
 
@@ -199,12 +205,12 @@ impl Engine<'_> {
         let rest = slice(text, start..text.len());
         let start = start + rest.len() - rest.trim_start().len();
         let body = rest.trim().to_owned();
-        let origins = self.pass.origins.part(start..start + body.len());
-        self.note_kind(NameKind::Text, name.text, &name.span(), Role::Definition);
+        let origins = self.pass.names.origins.part(start..start + body.len());
+        self.pass.names.note_kind(NameKind::Text, name.text, &name.span(), Role::Definition);
         let places: Vec<(String, Option<Place>)> = parameters
             .iter()
             .flatten()
-            .map(|token| (token.text.to_owned(), self.place_of(&token.span())))
+            .map(|token| (token.text.to_owned(), self.pass.names.place(&token.span())))
             .collect();
         if self.pass.names.is_on {
             let record = self.pass.records.get(statement.record);
@@ -224,7 +230,7 @@ impl Engine<'_> {
                 return Err(At::new(Fault::Undefined(name.text.to_owned()), name.span()));
             }
             if self.pass.defines.has(name.text) {
-                self.note_kind(NameKind::Text, name.text, &name.span(), Role::Use);
+                self.pass.names.note_kind(NameKind::Text, name.text, &name.span(), Role::Use);
             }
             if name.is("*") {
                 self.pass.defines = Defines::default();

@@ -1,6 +1,6 @@
 //! The values of expressions.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
 use crate::syntax::expression::{Meaning, Reader, read};
 use crate::syntax::lexis::Quote;
@@ -27,10 +27,10 @@ impl Engine<'_> {
     pub(crate) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
         let value = self.whole(tokens)?;
         if self.table.studies && !self.is_constant(value, span(tokens))? {
-            return Err(At::new(Fault::NotConstant, span(tokens)).hint(CONSTANT));
+            return Err(At::new(DialectFault::NotConstant, span(tokens)).hint(CONSTANT));
         }
         if self.table.arithmetic == Arithmetic::Linked && matches!(value.base, Base::Segment(_)) {
-            return Err(At::new(Fault::NotConstant, span(tokens)).hint(LINKED));
+            return Err(At::new(DialectFault::NotConstant, span(tokens)).hint(LINKED));
         }
         Ok(value.number)
     }
@@ -44,7 +44,7 @@ impl Engine<'_> {
             && text.text.starts_with('"')
         {
             let hint = "only single characters have values; write them in apostrophes";
-            return Err(At::new(Fault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
+            return Err(At::new(DialectFault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
         }
         let value = self.evaluate(tokens)?;
         value.whole().map_err(|fault| At::new(fault, span(tokens)))
@@ -71,7 +71,7 @@ impl Engine<'_> {
                 return Err(Fault::BadShift(right.number));
             }
             if operator == Binary::RightLogical && left.number < 0 {
-                return Err(Fault::NegativeShift(left.number));
+                return Err(DialectFault::NegativeShift(left.number).into());
             }
         }
         // The linker takes numbers as 32 bits with a sign, the assembler as 64; the low 32 bits of these operators are the same.
@@ -87,7 +87,7 @@ impl Engine<'_> {
         );
         let wide = [left, right].into_iter().find(|value| i32::try_from(value.number).is_err());
         if let Some(wide) = wide.filter(|_| !is_same) {
-            return Err(Fault::WideNumber(wide.number));
+            return Err(DialectFault::WideNumber(wide.number).into());
         }
         Ok(left.binary(operator, right, how)?.with_tree(tree))
     }
@@ -120,7 +120,7 @@ impl Engine<'_> {
         let is_plain = token.text.bytes().all(|byte| byte.is_ascii_digit());
         match (i64::from_str_radix(token.text, radix), token.kind) {
             (Ok(_), Kind::Number(_)) if !is_plain => {
-                let fault = Fault::NotSupported(token.text.to_owned());
+                let fault = DialectFault::NotSupported(token.text.to_owned());
                 Err(At::new(fault, token.span())
                     .hint("its last letter is a digit here too; write H at its end"))
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arcadian_isa::Processor;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::names::Check;
 use crate::names::study::{Fit, Size};
 use crate::passes::Engine;
@@ -77,12 +77,14 @@ impl Engine<'_> {
                 }
                 Check::Export(..) => continue,
                 Check::Distance(tree) => match self.pass.study.fit(tree) {
-                    Fit::Address(_) => At::new(Fault::FarBranch, span),
+                    Fit::Address(_) => At::new(DialectFault::FarBranch, span),
                     _ => continue,
                 },
                 Check::Size { tree, bytes, linked } => match self.pass.study.fit(tree) {
-                    Fit::Address(size) if size > bytes => At::new(Fault::WideAddress(size, bytes), span)
-                        .hint("write `<` for the low byte, or `>` for the high one"),
+                    Fit::Address(size) if size > bytes => {
+                        At::new(DialectFault::WideAddress(size, bytes), span)
+                            .hint("write `<` for the low byte, or `>` for the high one")
+                    }
                     Fit::Number(number) => {
                         let most = (1_i64 << (8 * u32::from(bytes))) - 1;
                         match number {

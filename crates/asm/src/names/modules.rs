@@ -1,6 +1,6 @@
 //! Scopes, modules and zones; names of other modules; the macros that an assembler brings with it.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::{BlockKind, FrameKind};
 use crate::names::study::Size;
 use crate::names::{LOCAL, Role, WORD};
@@ -142,7 +142,7 @@ impl Engine<'_> {
         let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         let is = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name.text);
         let Some((package, text)) = self.table.packages.iter().find(is) else {
-            return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span()));
+            return Err(At::new(DialectFault::NotSupported(name.text.to_owned()), name.span()));
         };
         let (file, _) = self.input.add_file(&format!("<{package}>"), text);
         let (call, blocks) = (self.input.call(), self.pass.blocks.len());

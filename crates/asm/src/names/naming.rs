@@ -13,11 +13,6 @@ use crate::syntax::statement::Statement;
 use crate::syntax::token::{Kind, MADE, Token, tokens};
 
 impl Engine<'_> {
-    /// Returns where a range of the current statement comes from.
-    pub(crate) fn place_of(&self, range: &Range<usize>) -> Option<Place> {
-        self.pass.origins.place(range)
-    }
-
     fn symbol_key(&self, full: &str) -> Key {
         (NameKind::Symbol, self.symbols.key(full).into_owned())
     }
@@ -51,7 +46,7 @@ impl Engine<'_> {
     pub(crate) fn note_name(&mut self, full: &str, token: &Token<'_>, role: Role) {
         if self.pass.names.is_on {
             let parts = self.parts_of(full, token.text);
-            self.pass.names.note(parts, &self.pass.origins, &token.span(), role);
+            self.pass.names.note(parts, &token.span(), role);
         }
     }
 
@@ -63,17 +58,9 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes what a name of another kind stands for.
-    pub(crate) fn note_kind(&mut self, kind: NameKind, name: &str, range: &Range<usize>, role: Role) {
-        if self.pass.names.is_on {
-            let written = NameParts::whole((kind, name.to_owned()), range.len());
-            self.pass.names.note(written, &self.pass.origins, range, role);
-        }
-    }
-
     pub(crate) fn note_macro(&mut self, token: &Token<'_>, role: Role) {
         let key = self.macro_key(token.text);
-        self.note_kind(NameKind::Macro, &key, &token.span(), role);
+        self.pass.names.note_kind(NameKind::Macro, &key, &token.span(), role);
     }
 
     /// Notes that two symbols are always called the same: a field of a structure, and that of something placed.
@@ -87,8 +74,8 @@ impl Engine<'_> {
     /// Notes a name of which only the end of the source says what it stands for.
     pub(crate) fn note_later(&mut self, written: &str, range: &Range<usize>, role: Role) {
         if self.pass.names.is_on {
-            let (candidates, place) = (self.candidates(written), self.place_of(range));
-            self.pass.later.push(Later { candidates, written: written.to_owned(), place, role });
+            let candidates = self.candidates(written);
+            self.pass.names.note_later(written, range, candidates, role);
         }
     }
 
@@ -102,7 +89,7 @@ impl Engine<'_> {
     /// Notes a name that a condition asks for.
     pub(crate) fn note_test(&mut self, token: &Token<'_>) {
         if self.pass.defines.has(token.text) {
-            self.note_kind(NameKind::Text, token.text, &token.span(), Role::Use);
+            self.pass.names.note_kind(NameKind::Text, token.text, &token.span(), Role::Use);
         } else if self.table.symbols_are_defined && self.macro_of(token.text).is_some() {
             self.note_macro(token, Role::Use);
         } else if self.table.symbols_are_defined {
@@ -122,7 +109,7 @@ impl Engine<'_> {
 
     fn note_one_left_out(&mut self, token: &Token<'_>) {
         if self.pass.defines.has(token.text) {
-            self.note_kind(NameKind::Text, token.text, &token.span(), Role::LeftOut);
+            self.pass.names.note_kind(NameKind::Text, token.text, &token.span(), Role::LeftOut);
         } else if self.is_macro_name(token.text) {
             self.note_macro(token, Role::LeftOut);
         } else if !self.words.is_register(token.text) {
@@ -164,10 +151,10 @@ impl Engine<'_> {
             };
             self.pass.names.note_at(written, *place, Role::Definition);
         }
-        let own = std::mem::take(&mut self.pass.origins);
+        let own = std::mem::take(&mut self.pass.names.origins);
         let substitution = Substitution::new(names, Vec::new(), self.table.parameters);
         for piece in pieces {
-            self.pass.origins = piece.origins.clone();
+            self.pass.names.origins = piece.origins.clone();
             let mut found: Vec<(Range<usize>, usize)> = Vec::new();
             substitution.scan(&piece.text, &self.table.lexis, |part| {
                 found.extend(part.argument.map(|index| (part.range, index)));
@@ -180,7 +167,7 @@ impl Engine<'_> {
                     sign: sign(self, name),
                     ..NameParts::whole(parameter_key(name, *place), range.len())
                 };
-                self.pass.names.note(written, &self.pass.origins, range, role);
+                self.pass.names.note(written, range, role);
             }
             let is_other = |token: &&Token<'_>| {
                 !found.iter().any(|(range, _)| range.start < token.end() && token.at < range.end)
@@ -189,7 +176,7 @@ impl Engine<'_> {
             let others: Vec<Token<'_>> = all.iter().filter(is_other).copied().collect();
             self.note_left_out(&others);
         }
-        self.pass.origins = own;
+        self.pass.names.origins = own;
     }
 
     /// Notes the names of parameters in arguments that are written `PARAMETER=ARGUMENT`.
@@ -214,7 +201,7 @@ impl Engine<'_> {
         if !self.pass.names.is_on {
             return Names::default();
         }
-        for Later { candidates, written, place, role } in std::mem::take(&mut self.pass.later) {
+        for Later { candidates, written, place, role } in self.pass.names.take_later() {
             let found = candidates.iter().find(|full| self.symbols.exists(full));
             let is_declared = self.symbols.declaration(&written).is_some();
             match found {

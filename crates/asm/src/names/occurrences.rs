@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
-#[cfg(feature = "dialects")]
 use crate::origins::Origins;
 use crate::origins::Place;
 use crate::sheet;
@@ -202,9 +201,22 @@ pub(crate) fn parameter_key(name: &str, place: Option<Place>) -> Key {
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     pub(crate) is_on: bool,
+    /// The origins of the characters of the current statement.
+    pub(crate) origins: Origins,
     found: Vec<Note>,
+    later: Vec<Later>,
     links: Vec<(Key, Key)>,
     imports: Vec<Key>,
+}
+
+/// A name of which only the end of the source says what it stands for.
+#[derive(Debug)]
+pub(crate) struct Later {
+    /// The full names that it can stand for, the nearest first.
+    pub(crate) candidates: Vec<String>,
+    pub(crate) written: String,
+    pub(crate) place: Option<Place>,
+    pub(crate) role: Role,
 }
 
 #[derive(Debug)]
@@ -219,12 +231,45 @@ impl Recorder {
         Recorder { is_on, ..Recorder::default() }
     }
 
-    /// Notes a name at a range of a text.
-    #[cfg(feature = "dialects")]
-    pub(crate) fn note(&mut self, written: NameParts, origins: &Origins, range: &Range<usize>, role: Role) {
+    /// Returns where a range of the current statement comes from.
+    pub(crate) fn place(&self, range: &Range<usize>) -> Option<Place> {
+        self.origins.place(range)
+    }
+
+    /// Notes a name at a range of the current statement.
+    pub(crate) fn note(&mut self, written: NameParts, range: &Range<usize>, role: Role) {
         if self.is_on {
-            self.note_at(written, origins.place(range), role);
+            self.note_at(written, self.place(range), role);
         }
+    }
+
+    /// Notes what a name without parts stands for.
+    pub(crate) fn note_kind(
+        &mut self,
+        kind: NameKind,
+        key: impl Into<String>,
+        range: &Range<usize>,
+        role: Role,
+    ) {
+        if self.is_on {
+            self.note(NameParts::whole((kind, key.into()), range.len()), range, role);
+        }
+    }
+
+    /// Notes a name of which only the end of the source says what it stands for.
+    pub(crate) fn note_later(
+        &mut self,
+        written: &str,
+        range: &Range<usize>,
+        candidates: Vec<String>,
+        role: Role,
+    ) {
+        let (written, place) = (written.to_owned(), self.place(range));
+        self.later.push(Later { candidates, written, place, role });
+    }
+
+    pub(crate) fn take_later(&mut self) -> Vec<Later> {
+        std::mem::take(&mut self.later)
     }
 
     /// Notes a name at a place.
@@ -235,7 +280,6 @@ impl Recorder {
     }
 
     /// Notes that what has two keys is always called the same.
-    #[cfg(feature = "dialects")]
     pub(crate) fn link(&mut self, one: Key, other: Key) {
         if self.is_on {
             self.links.push((one, other));
@@ -243,7 +287,6 @@ impl Recorder {
     }
 
     /// Notes that another module defines something.
-    #[cfg(feature = "dialects")]
     pub(crate) fn import(&mut self, key: Key) {
         if self.is_on {
             self.imports.push(key);

@@ -5,9 +5,8 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::names::Role;
 use crate::names::substitution::Argument;
-use crate::origins::{Origins, Place};
+use crate::origins::Origins;
 use crate::syntax::table::Table;
 use crate::syntax::value::{Tree, Value};
 
@@ -69,15 +68,6 @@ pub(crate) fn circles<K: Copy + Eq + Hash>(
         }
     }
     circles
-}
-
-/// A name of which only the end of the source says what it stands for.
-#[derive(Debug)]
-pub(crate) struct Later {
-    pub(super) candidates: Vec<String>,
-    pub(super) written: String,
-    pub(super) place: Option<Place>,
-    pub(super) role: Role,
 }
 
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::{Fault, Hint};
+use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::study::{MOST, Size};
 use crate::names::{Check, LOCAL, NameKind, Role, Scope, WORD};
 use crate::passes::Engine;
@@ -34,7 +34,7 @@ impl Engine<'_> {
     fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
         let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
         if prefix.len() > LONGEST_PREFIX {
-            let at = statement.fault(Fault::LongScope(LONGEST_PREFIX));
+            let at = statement.fault(DialectFault::LongScope(LONGEST_PREFIX));
             return self.stop_at(statement.record, at);
         }
         self.pass.scopes.insert(prefix.clone());
@@ -159,7 +159,7 @@ impl Engine<'_> {
     pub(crate) fn size_of_address(&mut self, value: Value, span: Range<usize>) -> Result<Size, At> {
         let size = self.pass.study.size(value);
         if self.pass.study.take_exhausted() {
-            return Err(At::new(Fault::TooInvolved(MOST), span));
+            return Err(At::new(DialectFault::TooInvolved(MOST), span));
         }
         Ok(size)
     }
@@ -168,7 +168,7 @@ impl Engine<'_> {
     pub(crate) fn is_constant(&mut self, value: Value, span: Range<usize>) -> Result<bool, At> {
         let is_constant = self.pass.study.is_constant(value);
         if self.pass.study.take_exhausted() {
-            return Err(At::new(Fault::TooInvolved(MOST), span));
+            return Err(At::new(DialectFault::TooInvolved(MOST), span));
         }
         Ok(is_constant)
     }
@@ -371,7 +371,7 @@ impl Engine<'_> {
             });
         }
         Err(if is_declared {
-            At::new(Fault::External(name.to_owned()), span)
+            At::new(DialectFault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
             let near = crate::suggestions::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
@@ -423,7 +423,7 @@ impl Engine<'_> {
             self.pass.study.define_unnamed(value.tree());
             let zone = if self.table.naming.signs { self.pass.zone.as_str() } else { "" };
             let full = self.next_unnamed(&format!("{zone}{}", label.text));
-            self.note_kind(NameKind::Unnamed, &full, &label.span(), Role::Definition);
+            self.pass.names.note_kind(NameKind::Unnamed, &full, &label.span(), Role::Definition);
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
@@ -518,7 +518,7 @@ impl Engine<'_> {
         let full = unnamed(kind, index);
         let value = match self.symbols.look_up(&full) {
             Some(value) => {
-                self.note_kind(NameKind::Unnamed, &full, &span, Role::Use);
+                self.pass.names.note_kind(NameKind::Unnamed, &full, &span, Role::Use);
                 value
             }
             None => {
@@ -551,7 +551,7 @@ impl Engine<'_> {
         let full = unnamed(digits, index);
         match self.symbols.look_up(&full) {
             Some(value) => {
-                self.note_kind(NameKind::Unnamed, &full, &token.span(), Role::Use);
+                self.pass.names.note_kind(NameKind::Unnamed, &full, &token.span(), Role::Use);
                 Ok(Some(value))
             }
             // `JR 1B` without such a label is a jump to a binary number.

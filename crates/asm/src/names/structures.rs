@@ -1,6 +1,6 @@
 //! Structures and enumerations: names with offsets.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::DEEPEST_BLOCK;
 use crate::names::{Kind, Leaf, OpenStructure, Role, Structure, WORD};
 use crate::passes::Engine;
@@ -75,7 +75,7 @@ impl Engine<'_> {
 
     fn open_structure(&mut self, open: OpenStructure) {
         if self.pass.structures.open.len() == DEEPEST_BLOCK {
-            return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
+            return self.stop_at(open.record, At::new(DialectFault::BlockDepth(DEEPEST_BLOCK), open.span));
         }
         self.pass.structures.open.push(open);
     }
@@ -85,7 +85,7 @@ impl Engine<'_> {
             self.report(statement.record, at);
         }
         let Some(open) = self.pass.structures.open.pop() else {
-            return Err(statement.fault(Fault::Unopened(statement.word().to_owned())));
+            return Err(statement.fault(DialectFault::Unopened(statement.word().to_owned())));
         };
         let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
@@ -261,7 +261,8 @@ impl Engine<'_> {
         bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
         // The addresses of values are those where the structure is placed.
         if self.pass.relocation.is_open() && !operands.is_empty() {
-            let fault = Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+            let fault =
+                DialectFault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
             return Err(At::new(fault, span(operands))
                 .hint("define the structure before RELOCATE_START, or give the values where it is placed"));
         }
@@ -437,7 +438,7 @@ impl Engine<'_> {
             && self.pass.banks.device().is_some()
             && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
         {
-            let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
+            let fault = DialectFault::NotSupported("a structure with gaps over bytes of a device".to_owned());
             return Err(statement.fault(fault).hint("give its gaps fields with values"));
         }
         self.place(statement, bytes)
@@ -501,18 +502,18 @@ impl Engine<'_> {
             return Ok(Value::number(size));
         }
         if self.table.studies {
-            return Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()).hint(SIZE));
+            return Err(At::new(DialectFault::NoSize(name.text.to_owned()), name.span()).hint(SIZE));
         }
         if self.symbols.pass() == 1 {
             self.symbols.has_unknown = true;
             return Ok(Value::number(0));
         }
-        Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()))
+        Err(At::new(DialectFault::NoSize(name.text.to_owned()), name.span()))
     }
 
     pub(crate) fn report_open_structures(&mut self) {
         for open in std::mem::take(&mut self.pass.structures.open) {
-            self.report(open.record, At::new(Fault::Unclosed, open.span));
+            self.report(open.record, At::new(DialectFault::Unclosed, open.span));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Values that only a source with a device has: numbers of pages, and what statements above have placed.
 
-use crate::fault::Fault;
+use crate::fault::DialectFault;
 use crate::passes::Engine;
 use crate::syntax::expression::Reader;
 use crate::syntax::scan::At;
@@ -26,7 +26,7 @@ impl Engine<'_> {
         let banks = &self.pass.banks;
         let device = banks.device().ok_or_else(|| {
             let hint = "only the memory of a DEVICE can be read";
-            At::new(Fault::NeedsDevice("{".to_owned()), token.span()).hint(hint)
+            At::new(DialectFault::NeedsDevice("{".to_owned()), token.span()).hint(hint)
         })?;
         if let Some(byte) = banks.byte_at(address) {
             return Ok(i64::from(byte));
@@ -34,7 +34,7 @@ impl Engine<'_> {
         let is_set = |(first, last): &(i64, i64)| (*first..=*last).contains(&address);
         let has_values = device.name.starts_with("ZXSPECTRUM") && device.name != "ZXSPECTRUMNEXT";
         if has_values && INITIALIZED.iter().any(is_set) {
-            return Err(At::new(Fault::NotPlaced(address), token.span()));
+            return Err(At::new(DialectFault::NotPlaced(address), token.span()));
         }
         Ok(0)
     }
@@ -95,7 +95,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         match page {
             Some(page) => Ok(Value::number(i64::from(page))),
             None if self.meaning.symbols.pass() == 1 => Ok(Value::number(0)),
-            None => Err(At::new(Fault::NeedsDevice(token.text.to_owned()), token.span())),
+            None => Err(At::new(DialectFault::NeedsDevice(token.text.to_owned()), token.span())),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
     fn physical(&mut self, token: &Token<'_>) -> Result<Value, At> {
         if self.peek().is_some_and(|next| next.is_name() && next.at == token.end()) {
             let hint = "write a label before DISP and use its address";
-            return Err(At::new(Fault::NotSupported(token.text.to_owned()), token.span()).hint(hint));
+            return Err(At::new(DialectFault::NotSupported(token.text.to_owned()), token.span()).hint(hint));
         }
         let address = self.meaning.segments.location();
         if token.text == "$$$" {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::fault::{Fault, Hint};
+use crate::fault::{DialectFault, Fault, Hint};
 use crate::passes::Engine;
 use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
@@ -31,7 +31,7 @@ impl Engine<'_> {
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")).into(),
             Hint::did_you_mean,
         );
-        Err(At::new(Fault::NoDevice(name.text.to_owned()), name.span()).hint(hint))
+        Err(At::new(DialectFault::NoDevice(name.text.to_owned()), name.span()).hint(hint))
     }
 
     /// DEFDEVICE NAME, size of a page, number of pages, pages in the slots
@@ -70,7 +70,7 @@ impl Engine<'_> {
     fn needs_device(&self, statement: &Statement<'_>) -> Result<&Device, At> {
         // In the first pass it may still come.
         self.pass.banks.device().ok_or_else(|| {
-            let fault = Fault::NeedsDevice(statement.word().to_owned());
+            let fault = DialectFault::NeedsDevice(statement.word().to_owned());
             statement.fault(fault).hint("write it below a DEVICE, such as DEVICE ZXSPECTRUM128")
         })
     }
@@ -211,7 +211,7 @@ impl Engine<'_> {
         let overrun =
             left.and_then(|old| device.slots.get(old)).map_or(Overrun::Continues, |slot| slot.overrun);
         banks.writing = Some(slot);
-        let at = statement.fault(Fault::LeavesSlot(address));
+        let at = statement.fault(DialectFault::LeavesSlot(address));
         match overrun {
             Overrun::Fails => return Err(at.hint("MMU with the option e asks for this error")),
             Overrun::Warns => self.warn(statement.record, at),

@@ -1,6 +1,6 @@
 //! Directives that set the place of bytes: addresses, segments, and code for another address.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::place::segments::END;
@@ -30,13 +30,13 @@ impl Engine<'_> {
         if self.table.lexis.braces && self.segments.is_shifted() {
             let word = statement.word().to_owned();
             return Err(statement
-                .fault(Fault::NotSupported(word))
+                .fault(DialectFault::NotSupported(word))
                 .hint("inside !pseudopc it means another address; close the block first"));
         }
         if self.table.studies {
             if self.table.here.contains(&statement.word()) && !self.pass.has_assigned_place {
                 return Err(statement
-                    .fault(Fault::NotSupported(statement.word().to_owned()))
+                    .fault(DialectFault::NotSupported(statement.word().to_owned()))
                     .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
             }
             let address = self.number(tokens)?;
@@ -107,14 +107,16 @@ impl Engine<'_> {
                 }
                 if self.segments.begins_at_zero() {
                     let hint = "an absolute area is entered once, because its assembler would begin it again; give another name";
-                    return Err(At::new(Fault::NotSupported(name), first.span()).hint(hint));
+                    return Err(At::new(DialectFault::NotSupported(name), first.span()).hint(hint));
                 }
                 if has("ABS") {
                     self.segments.begin_at_zero();
                 }
                 if let Some(other) = attributes.iter().find(|token| token.text.eq_ignore_ascii_case("OVR")) {
                     let hint = "parts of an area that cover each other are not supported; give each an area of its own";
-                    return Err(At::new(Fault::NotSupported(other.text.to_owned()), other.span()).hint(hint));
+                    return Err(
+                        At::new(DialectFault::NotSupported(other.text.to_owned()), other.span()).hint(hint)
+                    );
                 }
             }
         }
@@ -137,7 +139,7 @@ impl Engine<'_> {
         }
         let first = attributes.first().map_or(0, |token| token.at);
         let span = first..attributes.last().map_or(first, Token::end);
-        Err(At::new(Fault::Attributes(name.to_owned()), span))
+        Err(At::new(DialectFault::Attributes(name.to_owned()), span))
     }
 
     /// Refuses an address that sdasz80 does not take: `.org` needs a constant in an absolute area, `. =` an address of the area.
@@ -157,13 +159,13 @@ impl Engine<'_> {
         }
         if !self.segments.has_attribute(ABSOLUTE) {
             return Err(statement
-                .fault(Fault::NotSupported(statement.word().to_owned()))
+                .fault(DialectFault::NotSupported(statement.word().to_owned()))
                 .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
         }
         match value.base {
             Base::Number => Ok(()),
             Base::Mixed if self.symbols.pass() == 1 => Ok(()),
-            _ => Err(At::new(Fault::NotConstant, span).hint("sdasz80 needs a number here")),
+            _ => Err(At::new(DialectFault::NotConstant, span).hint("sdasz80 needs a number here")),
         }
     }
 
@@ -221,7 +223,7 @@ impl Engine<'_> {
         }
         if self.segments.is_reserved() {
             self.skip(statement, count as i64)?;
-            let fault = Fault::Reserves(statement.word().to_owned());
+            let fault = DialectFault::Reserves(statement.word().to_owned());
             return if bytes.iter().all(|byte| *byte == 0) { Ok(()) } else { Err(statement.fault(fault)) };
         }
         self.place_in_spaces(statement, &bytes, keeps)

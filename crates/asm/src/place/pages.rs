@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembly::Segment;
-use crate::fault::Fault;
+use crate::fault::DialectFault;
 use crate::image::Memory;
 use crate::passes::Engine;
 use crate::place::device::Device;
@@ -74,7 +74,7 @@ impl Engine<'_> {
         let name = |space: &Space| banks.space_name(*space);
         let names: Vec<String> = several.iter().map(name).collect();
         let missing: Vec<String> = left_out.keys().map(name).collect();
-        let fault = Fault::SeveralPages {
+        let fault = DialectFault::SeveralPages {
             names: names.join(", "),
             address: u32::try_from(*address).unwrap_or(0),
             left_out: missing.join(", "),

@@ -3,7 +3,7 @@
 //! Each value of an expression is computed twice: as it is, and as it would be if the labels of the blocks were moved. A value that
 //! grows by the distance is in the table. One that changes in another way cannot be repaired by a loader, and a warning says so.
 
-use crate::fault::Fault;
+use crate::fault::DialectFault;
 use crate::passes::Engine;
 use crate::place::Movement;
 use crate::syntax::scan::At;
@@ -34,7 +34,7 @@ impl Engine<'_> {
     /// RELOCATE_START and RELOCATE_START HIGH
     pub(crate) fn begin_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if self.pass.relocation.is_open() {
-            return Err(statement.fault(Fault::Unclosed).hint("RELOCATE_END closes it"));
+            return Err(statement.fault(DialectFault::Unclosed).hint("RELOCATE_END closes it"));
         }
         let is_high = statement.operands().first().is_some_and(|word| word.text.eq_ignore_ascii_case("HIGH"));
         self.pass.relocation.movement = Some(if is_high { Movement::HighBytes } else { Movement::Words });
@@ -46,7 +46,7 @@ impl Engine<'_> {
     pub(crate) fn end_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.pass.relocation.movement.take() {
             Some(_) => Ok(()),
-            None => Err(statement.fault(Fault::Unopened(statement.word().to_owned()))),
+            None => Err(statement.fault(DialectFault::Unopened(statement.word().to_owned()))),
         }
     }
 
@@ -71,7 +71,7 @@ impl Engine<'_> {
             (Movement::HighBytes, _) if change == distance >> 8 => 0,
             _ => {
                 let whole = self.pass.records.get(record).map_or(0..0, |record| 0..record.comment.start);
-                self.warn(record, At::new(Fault::NotMovable, whole));
+                self.warn(record, At::new(DialectFault::NotMovable, whole));
                 return;
             }
         };

@@ -7,17 +7,12 @@ pub(crate) enum Unary {
     Plus,
     Minus,
     Not,
-    #[cfg(feature = "dialects")]
     LogicalNot,
     Low,
     High,
-    #[cfg(feature = "dialects")]
     Bank,
-    #[cfg(feature = "dialects")]
     LowWord,
-    #[cfg(feature = "dialects")]
     HighWord,
-    #[cfg(feature = "dialects")]
     Absolute,
 }
 
@@ -28,26 +23,19 @@ pub(crate) enum Binary {
     Multiply,
     Divide,
     Modulo,
-    #[cfg(feature = "dialects")]
     Power,
     Left,
     Right,
     /// Of a number without a sign.
-    #[cfg(feature = "dialects")]
     RightUnsigned,
     /// Shifts of numbers of 64 bits without a sign; what is shifted out is lost, however far.
-    #[cfg(feature = "dialects")]
     LeftLogical,
-    #[cfg(feature = "dialects")]
     RightLogical,
     And,
     Or,
     Xor,
-    #[cfg(feature = "dialects")]
     LogicalAnd,
-    #[cfg(feature = "dialects")]
     LogicalOr,
-    #[cfg(feature = "dialects")]
     LogicalXor,
     Equal,
     Unequal,
@@ -55,9 +43,7 @@ pub(crate) enum Binary {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
-    #[cfg(feature = "dialects")]
     Least,
-    #[cfg(feature = "dialects")]
     Most,
 }
 
@@ -76,19 +62,15 @@ pub(crate) enum Arithmetic {
     /// 32 bits with a sign, in which nothing overflows; a negative number is shifted right as one of 16 bits.
     Own,
     /// 64 bits with a sign.
-    #[cfg(feature = "dialects")]
     Long,
     /// 32 bits with a sign.
-    #[cfg(feature = "dialects")]
     Int,
     /// 32 bits; only comparisons see a sign. A byte of an address is taken by the linker, from the whole expression.
-    #[cfg(feature = "dialects")]
     Linked,
 }
 
 impl Arithmetic {
     /// Returns a number as the assembler has it.
-    #[cfg(feature = "dialects")]
     pub(crate) const fn number(self, value: i64) -> i64 {
         match self {
             Arithmetic::Int | Arithmetic::Linked => value as i32 as i64,
@@ -99,18 +81,14 @@ impl Arithmetic {
     pub(crate) const fn unary(self, operator: Unary, value: i64, truth: i64) -> i64 {
         match self {
             Arithmetic::Own => operator.apply(value, truth),
-            #[cfg(feature = "dialects")]
             Arithmetic::Long => operator.apply(value, truth),
-            #[cfg(feature = "dialects")]
             Arithmetic::Int => self.number(operator.apply(value, truth)),
-            #[cfg(feature = "dialects")]
             Arithmetic::Linked => self.number(operator.apply(value & 0xFFFF_FFFF, truth)),
         }
     }
 
     pub(crate) fn binary(self, operator: Binary, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
         match self {
-            #[cfg(feature = "dialects")]
             Arithmetic::Long => operator.apply(left, right, truth),
             Arithmetic::Own => {
                 let is_shift = matches!(operator, Binary::Left | Binary::Right);
@@ -120,7 +98,6 @@ impl Arithmetic {
                 let is_cut = operator == Binary::Right && left < 0;
                 operator.apply(if is_cut { left & 0xFFFF } else { left }, right, truth)
             }
-            #[cfg(feature = "dialects")]
             Arithmetic::Int => {
                 let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
                 if is_shift && !(0..32).contains(&right) {
@@ -130,7 +107,6 @@ impl Arithmetic {
                 let left = if is_unsigned { left & 0xFFFF_FFFF } else { left };
                 operator.apply(left, right, truth).map(|value| self.number(value))
             }
-            #[cfg(feature = "dialects")]
             Arithmetic::Linked => {
                 let (left, right) = (left & 0xFFFF_FFFF, right & 0xFFFF_FFFF);
                 let is_shift = matches!(operator, Binary::Left | Binary::Right);
@@ -144,32 +120,22 @@ impl Arithmetic {
 }
 
 impl Unary {
-    #[cfg_attr(
-        not(feature = "dialects"),
-        expect(unused_variables, reason = "the operators of our own syntax have no truth value")
-    )]
     pub(crate) const fn apply(self, value: i64, truth: i64) -> i64 {
         match self {
             Unary::Plus => value,
             Unary::Minus => value.wrapping_neg(),
             Unary::Not => !value,
-            #[cfg(feature = "dialects")]
             Unary::LogicalNot => truth * (value == 0) as i64,
             Unary::Low => value & 0xFF,
             Unary::High => value >> 8 & 0xFF,
-            #[cfg(feature = "dialects")]
             Unary::Bank => value >> 16 & 0xFF,
-            #[cfg(feature = "dialects")]
             Unary::LowWord => value & 0xFFFF,
-            #[cfg(feature = "dialects")]
             Unary::HighWord => value >> 16 & 0xFFFF,
-            #[cfg(feature = "dialects")]
             Unary::Absolute => value.wrapping_abs(),
         }
     }
 
     /// Whether the result is a number even of an address.
-    #[cfg(feature = "dialects")]
     pub(crate) const fn cuts(self) -> bool {
         !matches!(self, Unary::Plus | Unary::Minus | Unary::Not)
     }
@@ -178,14 +144,10 @@ impl Unary {
 impl Binary {
     /// Whether several of them are computed from the right.
     pub(crate) const fn begins_right(self) -> bool {
-        #[cfg(feature = "dialects")]
-        return matches!(self, Binary::Power);
-        #[cfg(not(feature = "dialects"))]
-        false
+        matches!(self, Binary::Power)
     }
 
     /// Whether this is a comparison or a logical operator, whose result is a truth value.
-    #[cfg(feature = "dialects")]
     pub(crate) const fn tests(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
         use Binary::{LogicalAnd, LogicalOr, LogicalXor};
@@ -211,32 +173,25 @@ impl Binary {
             Binary::Multiply => left.wrapping_mul(right),
             Binary::Divide => left.checked_div(right).ok_or(Fault::DivisionByZero)?,
             Binary::Modulo => left.checked_rem(right).ok_or(Fault::DivisionByZero)?,
-            #[cfg(feature = "dialects")]
             Binary::Power => {
                 u32::try_from(right).ok().and_then(|right| left.checked_pow(right)).ok_or(Fault::Overflow)?
             }
             Binary::Left => shifted(left, right, true)?,
             Binary::Right => shifted(left, right, false)?,
-            #[cfg(feature = "dialects")]
             Binary::RightUnsigned => {
                 let count =
                     u32::try_from(right).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(right))?;
                 (left.cast_unsigned() >> count).cast_signed()
             }
-            #[cfg(feature = "dialects")]
             Binary::LeftLogical => left.checked_shl(low_half(right)).unwrap_or(0),
-            #[cfg(feature = "dialects")]
             Binary::RightLogical => {
                 left.cast_unsigned().checked_shr(low_half(right)).unwrap_or(0).cast_signed()
             }
             Binary::And => left & right,
             Binary::Or => left | right,
             Binary::Xor => left ^ right,
-            #[cfg(feature = "dialects")]
             Binary::LogicalAnd => is(left != 0 && right != 0),
-            #[cfg(feature = "dialects")]
             Binary::LogicalOr => is(left != 0 || right != 0),
-            #[cfg(feature = "dialects")]
             Binary::LogicalXor => is((left != 0) != (right != 0)),
             Binary::Equal => is(left == right),
             Binary::Unequal => is(left != right),
@@ -244,16 +199,13 @@ impl Binary {
             Binary::LessOrEqual => is(left <= right),
             Binary::Greater => is(left > right),
             Binary::GreaterOrEqual => is(left >= right),
-            #[cfg(feature = "dialects")]
             Binary::Least => left.min(right),
-            #[cfg(feature = "dialects")]
             Binary::Most => left.max(right),
         })
     }
 }
 
 /// Returns the low 32 bits, in two's complement.
-#[cfg(feature = "dialects")]
 const fn low_half(value: i64) -> u32 {
     let [a, b, c, d, ..] = value.to_le_bytes();
     u32::from_le_bytes([a, b, c, d])

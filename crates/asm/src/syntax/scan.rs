@@ -26,8 +26,8 @@ pub(crate) struct At {
 }
 
 impl At {
-    pub(crate) fn new(fault: Fault, span: Range<usize>) -> Self {
-        Self { fault, span, hint: None }
+    pub(crate) fn new(fault: impl Into<Fault>, span: Range<usize>) -> Self {
+        Self { fault: fault.into(), span, hint: None }
     }
 
     pub(crate) fn hint(mut self, hint: impl Into<Hint>) -> Self {

@@ -1,7 +1,6 @@
 //! Statements: labels, operation and operands.
 
 pub(crate) mod own;
-#[cfg(feature = "dialects")]
 mod parser;
 
 use std::ops::Range;
@@ -11,7 +10,6 @@ use crate::syntax::directive::Directive;
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, Token, span, split};
 
-#[cfg(feature = "dialects")]
 pub(crate) use parser::{Parser, Vocabulary};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +105,7 @@ impl<'t> Statement<'t> {
     }
 
     /// Returns a fault of the operation.
-    pub(crate) fn fault(&self, fault: Fault) -> At {
+    pub(crate) fn fault(&self, fault: impl Into<Fault>) -> At {
         At::new(fault, self.operation_span())
     }
 

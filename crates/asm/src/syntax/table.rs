@@ -117,10 +117,7 @@ impl Table {
         prefixes: &[],
         functions: &[],
         truth: 1,
-        #[cfg(feature = "dialects")]
         arithmetic: Arithmetic::Long,
-        #[cfg(not(feature = "dialects"))]
-        arithmetic: Arithmetic::Own,
         counts_by_variable: false,
         symbols_are_defined: true,
         takes_circles: false,

@@ -1,6 +1,6 @@
 //! Values of expressions.
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
 /// The first number of a section in another module. The sections of the source have smaller ones.
@@ -104,7 +104,9 @@ impl Value {
             (Unary::Plus, base) => base,
             _ if operator.cuts() => Base::Number,
             (_, Base::Number) => Base::Number,
-            (_, Base::Segment(_)) if arithmetic == Arithmetic::Linked => return Err(Fault::PartOfAddress),
+            (_, Base::Segment(_)) if arithmetic == Arithmetic::Linked => {
+                return Err(DialectFault::PartOfAddress.into());
+            }
             _ => Base::Mixed,
         };
         let relocated = arithmetic.unary(operator, self.relocated, truth);
@@ -127,7 +129,9 @@ impl Value {
         let base = match (operator, self.base, right.base) {
             (Binary::Add | Binary::Subtract, part @ Base::Part { .. }, Base::Number)
             | (Binary::Add, Base::Number, part @ Base::Part { .. }) => part,
-            (_, Base::Part { .. }, _) | (_, _, Base::Part { .. }) => return Err(Fault::PartOfAddress),
+            (_, Base::Part { .. }, _) | (_, _, Base::Part { .. }) => {
+                return Err(DialectFault::PartOfAddress.into());
+            }
             _ if operator.tests() => Base::Number,
             (_, Base::Number, Base::Number) => Base::Number,
             (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
@@ -143,7 +147,7 @@ impl Value {
             }
             // What is not defined yet may be a number.
             (_, Base::Mixed, _) | (_, _, Base::Mixed) => Base::Mixed,
-            _ if is_linked => return Err(Fault::PartOfAddress),
+            _ if is_linked => return Err(DialectFault::PartOfAddress.into()),
             _ => Base::Mixed,
         };
         let is_fixed = (self.relocated, right.relocated) == (self.number, right.number);
@@ -177,9 +181,9 @@ impl Value {
     }
 
     /// Refuses the byte of an address where the linker takes none.
-    pub(crate) const fn whole(self) -> Result<Self, Fault> {
+    pub(crate) fn whole(self) -> Result<Self, Fault> {
         match self.base {
-            Base::Part { .. } => Err(Fault::PartOfAddress),
+            Base::Part { .. } => Err(DialectFault::PartOfAddress.into()),
             _ => Ok(self),
         }
     }

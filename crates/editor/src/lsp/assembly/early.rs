@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_asm::{Fault, NoFiles, Options, Severity, attempt};
+use arcadian_asm::{DialectFault, Fault, NoFiles, Options, Severity, attempt};
 
 use super::{AssemblyView, line, problems};
 use crate::lsp::{
@@ -94,7 +94,7 @@ fn values(view: &AssemblyView, lines: &[&str]) -> Vec<(String, i32)> {
 fn is_of_line(fault: &Fault, text: &Text, lines: &Range<usize>) -> bool {
     match fault {
         Fault::UnknownMnemonic { word, .. }
-        | Fault::UnknownWord { word, .. }
+        | Fault::Dialect(DialectFault::UnknownWord { word, .. })
         | Fault::UnknownDirective(word) => {
             !text.around(lines).iter().any(|part| part.contains(word.as_str()))
         }
