@@ -134,17 +134,8 @@ impl Diagnostics {
         Reported(())
     }
 
-    pub(crate) fn warning(&mut self, diagnostic: Diagnostic) {
-        self.push(Diagnostic { severity: Severity::Warning, ..diagnostic });
-    }
-
-    /// Adds a diagnostic of any severity.
-    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
-        self.push(diagnostic);
-    }
-
-    fn push(&mut self, diagnostic: Diagnostic) {
+    /// Adds a warning or a note.
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let is_error = diagnostic.severity == Severity::Error;
         if self.list.len() == MOST {
             self.omitted += 1;

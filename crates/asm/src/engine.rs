@@ -14,23 +14,21 @@ mod instruction;
 mod macros;
 mod naming;
 mod result;
-mod state;
 mod unplaced;
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::rc::Rc;
 
 use arcadian_isa::{Operand, Row};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
+use crate::diagnostic::{Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::{Fault, Hint};
 use crate::flow::input::Input;
 use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
-use crate::source::{File, Opening, Record, diagnostic, related};
+use crate::source::{File, Opening};
 use crate::symbols::{Failing, Symbols};
 use crate::syntax::directive::Directive;
 use crate::syntax::scan::At;
@@ -48,21 +46,19 @@ pub(crate) const END: u32 = 0x1_0000;
 /// The state of the assembler.
 pub(crate) struct Engine<'h> {
     host: &'h mut dyn Host,
-    input: Input<state::Source>,
-    pub(crate) records: Vec<Record>,
-    pub(crate) diagnostics: Diagnostics,
+    pub(crate) input: Input<input::Source>,
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) names: Recorder,
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<Macro>>,
     recording: Option<Recording<Option<Macro>>>,
-    conditions: Vec<state::Condition>,
+    conditions: Vec<conditions::Condition>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
-    doubtful: Vec<state::Doubtful>,
-    hashes: state::Hashes,
+    doubtful: Vec<define::Doubtful>,
+    hashes: hint::Hashes,
     /// The values of variables, with their records.
     variables: Vec<(usize, Expression)>,
     location: u32,
@@ -121,12 +117,10 @@ impl<'h> Engine<'h> {
     ) -> Self {
         let read = file.lines.iter().map(|line| line.len()).sum();
         let mut input = Input::new(file, &TABLE.lexis, has_names);
-        input.push_file(0, state::Source::File, None, None, 0);
+        input.push_file(0, input::Source::File, None, None, 0);
         Self {
             host,
             input,
-            records: Vec::new(),
-            diagnostics: Diagnostics::default(),
             words,
             symbols: Symbols::default(),
             names: Recorder::new(has_names),
@@ -136,7 +130,7 @@ impl<'h> Engine<'h> {
             conditions: Vec::new(),
             is_sheet,
             doubtful: Vec::new(),
-            hashes: state::Hashes::default(),
+            hashes: hint::Hashes::default(),
             variables: Vec::new(),
             location,
             lost: None,
@@ -168,7 +162,7 @@ impl<'h> Engine<'h> {
     fn process(&mut self, index: usize) {
         let is_text = self.recording.is_some();
         self.keep(index);
-        let Some(record) = self.records.get_mut(index) else { return };
+        let Some(record) = self.input.records.get_mut(index) else { return };
         let text = Rc::clone(&record.text);
         let macros = &self.macros;
         let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
@@ -197,7 +191,7 @@ impl<'h> Engine<'h> {
     }
 
     fn line(&mut self, line: &Statement<'_>) {
-        if let Some(record) = self.records.get_mut(line.record) {
+        if let Some(record) = self.input.records.get_mut(line.record) {
             record.comment = line.comment..line.text.len();
         }
         let outcome = match line.directive() {
@@ -219,7 +213,7 @@ impl<'h> Engine<'h> {
     /// Gives a wrong line of a sheet its hand-assembled length, so that the lines after it can be checked.
     fn keep_step(&mut self, index: usize) {
         let location = self.location;
-        if let Some(record) = self.records.get_mut(index) {
+        if let Some(record) = self.input.records.get_mut(index) {
             let hand_length = record.hand.as_ref().map_or(0, |hand| hand.bytes.len()) as u32;
             if record.wrong && location == record.address {
                 self.location = (location + hand_length).min(END);
@@ -310,7 +304,7 @@ impl<'h> Engine<'h> {
             }
             Problem::Reported(reported) => reported,
         };
-        if let Some(record) = self.records.get_mut(index) {
+        if let Some(record) = self.input.records.get_mut(index) {
             record.wrong = true;
         }
         reported
@@ -328,36 +322,22 @@ impl<'h> Engine<'h> {
         self.report_with(index, at, Vec::new())
     }
 
-    fn report_with(&mut self, index: usize, at: At, related: Vec<Related>) -> Reported {
-        if let Some(record) = self.records.get_mut(index) {
-            record.wrong = true;
-        }
-        let diagnostic = self.diagnostic(index, Severity::Error, at, related);
-        self.diagnostics.error(diagnostic)
+    fn report_with(&mut self, index: usize, mut at: At, related: Vec<Related>) -> Reported {
+        at.hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
+        self.input.error(index, at, related)
     }
 
     fn warn(&mut self, index: usize, at: At) {
-        let diagnostic = self.diagnostic(index, Severity::Warning, at, Vec::new());
-        self.diagnostics.warning(diagnostic);
-    }
-
-    fn diagnostic(&self, index: usize, severity: Severity, mut at: At, related: Vec<Related>) -> Diagnostic {
-        at.hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
-        diagnostic(self.input.files(), &self.records, index, severity, at, related)
+        self.input.remark(index, at, Severity::Warning);
     }
 
     /// Returns a suggestion for an undefined name.
     fn symbol_hint(&self, fault: &Fault) -> Option<Hint> {
         match fault {
-            _ if self.diagnostics.is_full() => None,
+            _ if self.input.diagnostics.is_full() => None,
             Fault::Undefined(name) => self.symbols.hint(name),
             Fault::NotYet(name) if !self.symbols.is_defined(name, &self.scope) => self.symbols.hint(name),
             _ => None,
         }
-    }
-
-    /// Returns a related location with a message.
-    fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
-        related(self.input.files(), &self.records, message, index, span)
     }
 }

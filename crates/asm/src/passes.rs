@@ -10,7 +10,7 @@ use std::rc::Rc;
 use arcadian_isa::Processor;
 
 use crate::assembly::Attempt;
-use crate::diagnostic::{Diagnostics, Related, Severity};
+use crate::diagnostic::Severity;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::input::Input;
 use crate::flow::{FrameKind, Macro, Recording, RecordingKind};
@@ -19,7 +19,7 @@ use crate::names::{Role, Structures};
 use crate::options::{Host, Options};
 use crate::place::Item;
 use crate::place::segments::Segments;
-use crate::source::{File, Record, diagnostic};
+use crate::source::File;
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
@@ -85,9 +85,7 @@ pub(crate) struct Engine<'h> {
 /// The state of one pass.
 #[derive(Default)]
 pub(crate) struct Pass {
-    pub(crate) records: Vec<Record>,
     pub(crate) items: Vec<Item>,
-    pub(crate) diagnostics: Diagnostics,
     pub(crate) macros: HashMap<String, Rc<Macro>>,
     pub(crate) recording: Option<Recording<RecordingKind>>,
     /// The file and line of the end of what was kept, of which zmac does not read the rest.
@@ -287,7 +285,7 @@ impl<'h> Engine<'h> {
             self.report(record, at);
         }
         let end = self.segments.location();
-        if let Some(record) = self.pass.records.get_mut(record) {
+        if let Some(record) = self.input.records.get_mut(record) {
             record.end = u32::try_from(end).unwrap_or(0);
         }
     }
@@ -295,10 +293,10 @@ impl<'h> Engine<'h> {
     /// Stops reading where a limit is reached or the result is no longer wanted. Returns whether it does.
     pub(crate) fn is_over(&mut self, record: usize) -> bool {
         let why = match () {
-            () if self.pass.records.len() + self.pass.turns > MOST_STATEMENTS => {
+            () if self.input.records.len() + self.pass.turns > MOST_STATEMENTS => {
                 "more than 500000 statements, macro expansions and turns of loops included"
             }
-            () if self.pass.diagnostics.errors > MOST_ERRORS => "more than 10000 errors",
+            () if self.input.diagnostics.errors > MOST_ERRORS => "more than 10000 errors",
             () if self.host.is_cancelled() => "cancelled",
             () => return false,
         };
@@ -310,9 +308,9 @@ impl<'h> Engine<'h> {
         let location = self.segments.location();
         let address = u32::try_from(location).unwrap_or(0);
         let is_left_out = self.pass.recording.is_some() || self.is_skipping();
-        self.pass.records.push(self.input.record(piece, address, is_left_out));
+        let index = self.input.add_record(piece, address, is_left_out);
         self.pass.here = Some(self.location());
-        self.pass.records.len() - 1
+        index
     }
 
     /// Whether the assembler is one of two that write for a linker and refuse what follows a statement, ca65 and sdasz80.
@@ -372,11 +370,11 @@ impl<'h> Engine<'h> {
     }
 
     pub(crate) fn report(&mut self, record: usize, at: At) {
-        self.report_as(record, at, Severity::Error, Vec::new());
+        self.input.error(record, at, Vec::new());
     }
 
     pub(crate) fn warn(&mut self, record: usize, at: At) {
-        self.report_as(record, at, Severity::Warning, Vec::new());
+        self.input.remark(record, at, Severity::Warning);
     }
 
     /// Says once per word that something is read and has no effect.
@@ -384,16 +382,8 @@ impl<'h> Engine<'h> {
         let word = statement.word().to_owned();
         if self.pass.noted.insert(word.to_ascii_uppercase()) {
             let at = statement.fault(DialectFault::Ignored(word, why));
-            self.report_as(statement.record, at, Severity::Note, Vec::new());
+            self.input.remark(statement.record, at, Severity::Note);
         }
-    }
-
-    pub(crate) fn report_as(&mut self, index: usize, at: At, severity: Severity, related: Vec<Related>) {
-        if let Some(record) = self.pass.records.get_mut(index) {
-            record.wrong |= severity == Severity::Error;
-        }
-        let found = diagnostic(self.input.files(), &self.pass.records, index, severity, at, related);
-        self.pass.diagnostics.add(found);
     }
 
     /// Stops reading and reports why.

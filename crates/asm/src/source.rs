@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use arcadian_isa::Row;
 
-use crate::diagnostic::{Diagnostic, Related, Severity, SourceLocation};
+use crate::diagnostic::SourceLocation;
 use crate::sheet::Hand;
-use crate::syntax::scan::At;
 
 /// A file split into lines.
 #[derive(Debug)]
@@ -113,39 +112,6 @@ impl Record {
         let whole = 0..self.text.len();
         self.call.as_ref().map(|_| location(files, self.file, self.number, &self.text, whole))
     }
-}
-
-/// Returns what is wrong in a record; in a macro expansion it is at the call, and the line of the macro is related.
-pub(crate) fn diagnostic(
-    files: &[File],
-    records: &[Record],
-    index: usize,
-    severity: Severity,
-    mut at: At,
-    mut related: Vec<Related>,
-) -> Diagnostic {
-    let record = records.get(index);
-    if let Some((location, call)) =
-        record.and_then(|record| Some((record.inner_location(files)?, record.call.as_ref()?)))
-    {
-        related.push(Related { message: format!("in the macro {}", call.macro_name), location });
-    }
-    let nowhere = || location(files, 0, index, "", 0..0);
-    let span = std::mem::take(&mut at.span);
-    let location = record.map_or_else(nowhere, |record| record.location(files, span));
-    Diagnostic { related, ..Diagnostic::new(severity, at, location) }
-}
-
-/// Returns a related location in a record, with a message.
-pub(crate) fn related(
-    files: &[File],
-    records: &[Record],
-    message: &str,
-    index: usize,
-    span: Range<usize>,
-) -> Vec<Related> {
-    let location = records.get(index).map(|record| record.location(files, span));
-    location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
 }
 
 pub(crate) fn location(

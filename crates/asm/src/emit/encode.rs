@@ -127,7 +127,7 @@ impl Engine<'_> {
             }
         }
         let bytes = numbers.bytes(row);
-        if let Some(record) = self.pass.records.get_mut(statement.record) {
+        if let Some(record) = self.input.records.get_mut(statement.record) {
             record.row = record.row.or(Some(row));
         }
         self.define_operand_label(row);

@@ -23,15 +23,15 @@ impl Engine<'_> {
             processor: self.words.processor,
             origin: 0,
             memory,
-            records: self.pass.records,
+            records: self.input.records,
             bytes: made,
-            files: self.input.into_files(),
+            files: self.input.files,
             symbols,
             names,
             entry: self.pass.entry.and_then(|entry| u16::try_from(entry).ok()),
             sheet: None,
             segments,
-            diagnostics: self.pass.diagnostics,
+            diagnostics: self.input.diagnostics,
         };
         let attempt = output.attempt();
         // Where a pass has errors, addresses may be those of another one.
@@ -40,7 +40,7 @@ impl Engine<'_> {
 
     /// Returns the memory and the bytes of each record.
     fn emitted(&mut self, items: &[Item]) -> (Memory, Vec<Vec<u8>>) {
-        let mut made = vec![Vec::new(); self.pass.records.len()];
+        let mut made = vec![Vec::new(); self.input.records.len()];
         for item in items {
             if let Some(all) = made.get_mut(item.record) {
                 all.extend(&item.bytes);
@@ -56,7 +56,7 @@ impl Engine<'_> {
             let address = u32::try_from(item.address).unwrap_or(u32::MAX);
             if let Err((at, other)) = memory.put(address, &item.bytes, item.record) {
                 self.report_overlap(item.record, at, other);
-                if self.pass.diagnostics.is_full() {
+                if self.input.diagnostics.is_full() {
                     break;
                 }
             }
@@ -65,8 +65,8 @@ impl Engine<'_> {
     }
 
     pub(crate) fn report_overlap(&mut self, record: usize, at: u32, other: usize) {
-        let line = self.pass.records.get(other).map_or(0, |record| record.number + 1);
-        let whole = self.pass.records.get(record).map_or(0..0, |record| 0..record.comment.start);
+        let line = self.input.records.get(other).map_or(0, |record| record.number + 1);
+        let whole = self.input.records.get(record).map_or(0..0, |record| 0..record.comment.start);
         let hint = format!("line {line} placed it; {}", self.table.overlap_hint);
         self.report(record, At::new(Fault::Overlap(at), whole).hint(hint));
     }

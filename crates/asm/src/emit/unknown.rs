@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     fn near(&self, word: &str) -> Option<String> {
-        if self.pass.diagnostics.is_full() || word.is_empty() {
+        if self.input.diagnostics.is_full() || word.is_empty() {
             return None;
         }
         let macros = self.pass.macros.keys().map(String::as_str);
@@ -91,7 +91,7 @@ impl Engine<'_> {
     /// Reports labels that stand alone, that nothing refers to and that are nearly a word of the dialect.
     pub(crate) fn report_doubtful(&mut self) {
         for (record, span, full) in std::mem::take(&mut self.pass.doubtful) {
-            let word = self.pass.records.get(record).and_then(|record| record.text.get(span.clone()));
+            let word = self.input.records.get(record).and_then(|record| record.text.get(span.clone()));
             let Some(word) = word.map(str::to_owned).filter(|_| !self.symbols.is_used(&full)) else {
                 continue;
             };
@@ -120,7 +120,7 @@ impl Engine<'_> {
     pub(crate) fn report_contradictions(&mut self) {
         for (record, name) in self.symbols.contradicted_questions() {
             let text =
-                self.pass.records.get(record).map_or_else(String::new, |record| record.text.to_string());
+                self.input.records.get(record).map_or_else(String::new, |record| record.text.to_string());
             let start = text.len() - text.trim_start().len();
             let fault = DialectFault::NotSupported(shown(&name));
             let hint = "all uses of this name are in lines that this condition leaves out, so the answer depends on the pass";

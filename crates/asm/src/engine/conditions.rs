@@ -1,6 +1,7 @@
 //! IF, IFDEF, IFNDEF, ELSEIF, ELSE, ENDIF.
 
-use super::state::Condition;
+use std::ops::Range;
+
 use super::{Engine, Outcome};
 use crate::fault::Fault;
 use crate::flow::Branches;
@@ -9,6 +10,14 @@ use crate::syntax::directive::{Directive, Test};
 use crate::syntax::scan::{At, is_name, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::token::span;
+
+/// An open IF.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    pub(super) branches: Branches,
+}
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Labels, constants, variables and the location counter.
 
+use std::ops::Range;
 use std::rc::Rc;
 
-use super::state::Doubtful;
 use super::{END, Engine, Outcome};
 use crate::diagnostic::Problem;
 use crate::emit::rows::range;
@@ -16,6 +16,16 @@ use crate::syntax::token::{Token, span};
 use crate::tables::own::spellings;
 use crate::words;
 
+/// A label without a colon.
+#[derive(Debug)]
+pub(super) struct Doubtful {
+    record: usize,
+    span: Range<usize>,
+    full: String,
+    /// Whether no operation follows it.
+    is_alone: bool,
+}
+
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
     pub(super) fn label(&mut self, line: &Statement<'_>) -> Outcome {
@@ -27,7 +37,7 @@ impl Engine<'_> {
         }
         let value = Definition::Value(self.location.into());
         self.define(line, label, SymbolKind::Label, value)?;
-        if let Some(record) = self.records.get_mut(line.record) {
+        if let Some(record) = self.input.records.get_mut(line.record) {
             record.labelled = true;
         }
         if !name.starts_with(['.', '@']) {
@@ -60,7 +70,7 @@ impl Engine<'_> {
             if self.symbols.is_used(&full) {
                 continue;
             }
-            let text = self.records.get(record).map(|record| Rc::clone(&record.text));
+            let text = self.input.records.get(record).map(|record| Rc::clone(&record.text));
             let at = text.and_then(|text| self.misread(&text, span, is_alone));
             match at {
                 Some(at) if at.fault == Fault::LoneName => self.warn(record, at),
@@ -77,7 +87,9 @@ impl Engine<'_> {
             if self.symbols.is_used(&full) || !is_alone {
                 continue;
             }
-            let Some(text) = self.records.get(record).map(|record| Rc::clone(&record.text)) else { continue };
+            let Some(text) = self.input.records.get(record).map(|record| Rc::clone(&record.text)) else {
+                continue;
+            };
             let word = slice(&text, span.clone()).to_owned();
             let (hint, colon) = (self.near_mnemonic(&word), format!("a label is written `{word}:`"));
             let fault = Fault::UnknownMnemonic { word, processor: self.words.processor };
@@ -86,7 +98,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn near_operation(&self, word: &str) -> Option<String> {
-        if self.diagnostics.is_full() {
+        if self.input.diagnostics.is_full() {
             return None;
         }
         let macros = self.macros.keys().map(|name| name.as_str());
@@ -116,8 +128,8 @@ impl Engine<'_> {
         } else if line.text.len() > at.span.end && self.scope.outer.is_some() {
             at = at.hint("a label in a macro is local to each expansion if it begins with a dot");
         }
-        let related =
-            place.map_or_else(Vec::new, |(index, span)| self.related("first defined here", index, span));
+        let related = place
+            .map_or_else(Vec::new, |(index, span)| self.input.related("first defined here", index, span));
         Err(Problem::Reported(self.report_with(line.record, at, related)))
     }
 

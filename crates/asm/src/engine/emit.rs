@@ -15,7 +15,7 @@ impl Engine<'_> {
     /// Emits every item. Returns the memory and the bytes of each record.
     pub(crate) fn emit(&mut self) -> (Memory, Vec<Vec<u8>>) {
         let mut memory = Memory::new();
-        let mut bytes = vec![Vec::new(); self.records.len()];
+        let mut bytes = vec![Vec::new(); self.input.records.len()];
         for item in std::mem::take(&mut self.items) {
             match self.item(&item) {
                 Ok(made) => {
@@ -35,8 +35,8 @@ impl Engine<'_> {
         if item.lost.is_some() {
             return;
         }
-        let whole = |index: usize| self.records.get(index).map_or(0..0, code);
-        let related = self.related("placed by this line", other, whole(other));
+        let whole = |index: usize| self.input.records.get(index).map_or(0..0, code);
+        let related = self.input.related("placed by this line", other, whole(other));
         let at = At::new(Fault::Overlap(address), whole(item.record));
         self.report_with(item.record, at, related);
     }

@@ -6,7 +6,6 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor, Row};
 
 use super::Engine;
-use super::state::Hashes;
 use crate::emit::rows::{rows, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
@@ -160,6 +159,15 @@ fn taken<'l>(line: &Statement<'l>, other: Processor) -> Option<(&'static Row, Ve
     Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }
 
+/// The numbers with `#` in a source.
+#[derive(Debug, Default)]
+pub(super) struct Hashes {
+    /// Immediate operands of decimal digits whose two readings differ, with their records.
+    unclear: Vec<(usize, Range<usize>)>,
+    /// Whether another number can only be meant as hexadecimal.
+    is_hexadecimal: bool,
+}
+
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.
     pub(super) fn note_hashes(&mut self, line: &Statement<'_>) {
@@ -184,7 +192,7 @@ impl Engine<'_> {
     pub(super) fn warn_of_hashes(&mut self) {
         let Hashes { unclear, is_hexadecimal } = std::mem::take(&mut self.hashes);
         for (index, span) in unclear.into_iter().filter(|_| !is_hexadecimal) {
-            let text = self.records.get(index).map_or("", |record| slice(&record.text, span.clone()));
+            let text = self.input.records.get(index).map_or("", |record| slice(&record.text, span.clone()));
             let digits = text.trim_start_matches('#').to_owned();
             let Ok(value) = i64::from_str_radix(&digits, 16) else { continue };
             let hint = format!(

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Engine;
-use super::state::Source;
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
@@ -12,7 +11,7 @@ use crate::flow::Macro;
 use crate::flow::input::Frame;
 use crate::names::substitution::{Argument, LONGEST_LINE, Substitution};
 use crate::sheet::{self, Hand};
-use crate::source::{Call, Record};
+use crate::source::Call;
 use crate::syntax::scan::{At, opens, slice};
 use crate::syntax::statement::Statement;
 
@@ -22,6 +21,14 @@ const DEEPEST: usize = 16;
 const MOST_LINES: usize = 200_000;
 /// The maximum number of bytes of text read, macro expansions included.
 const MOST_TEXT: usize = 16 << 20;
+
+/// A source that is read, with the scope to restore at its end.
+pub(crate) enum Source {
+    File,
+    /// An included sheet.
+    Sheet(Rc<Scope>),
+    Macro(Rc<Scope>),
+}
 
 impl Engine<'_> {
     /// Reads the next line and returns the index of its record.
@@ -35,13 +42,14 @@ impl Engine<'_> {
                 continue;
             };
             let is_left_out = self.recording.is_some() || self.is_skipping();
-            let record = self.input.record(&piece, self.location, is_left_out);
-            let hand = if has_columns { Hand::read(&piece.text) } else { None };
-            self.read += if record.call.is_some() { piece.text.len() } else { 0 };
-            // Only a statement has a comment.
-            self.records.push(Record { hand, comment: 0..0, ..record });
+            let index = self.input.add_record(&piece, self.location, is_left_out);
+            if let Some(record) = self.input.records.get_mut(index) {
+                record.hand = if has_columns { Hand::read(&piece.text) } else { None };
+                // Only a statement has a comment.
+                record.comment = 0..0;
+                self.read += if record.call.is_some() { piece.text.len() } else { 0 };
+            }
             self.names.origins = piece.origins;
-            let index = self.records.len() - 1;
             self.bound(index);
             if self.is_too_long(index) {
                 continue;
@@ -56,7 +64,7 @@ impl Engine<'_> {
 
     /// Reports a line of an expansion that was cut off.
     fn is_too_long(&mut self, index: usize) -> bool {
-        let record = self.records.get(index).filter(|record| record.call.is_some());
+        let record = self.input.records.get(index).filter(|record| record.call.is_some());
         let is_too_long = record.is_some_and(|record| record.text.len() > LONGEST_LINE);
         if is_too_long {
             self.report(index, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
@@ -66,7 +74,9 @@ impl Engine<'_> {
 
     fn bound(&mut self, index: usize) {
         let fault = match () {
-            () if self.records.len() >= MOST_LINES => "more than 200000 lines, macro expansions included",
+            () if self.input.records.len() >= MOST_LINES => {
+                "more than 200000 lines, macro expansions included"
+            }
             () if self.read > MOST_TEXT => "more than 16 MB of text, macro expansions included",
             () if self.host.is_cancelled() => "cancelled",
             () => return,
@@ -76,7 +86,7 @@ impl Engine<'_> {
 
     /// Stops reading and reports why.
     pub(super) fn stop(&mut self, index: usize, why: &'static str) -> Reported {
-        let whole = self.records.get(index).map_or(0..0, |record| 0..record.text.len());
+        let whole = self.input.records.get(index).map_or(0..0, |record| 0..record.text.len());
         self.done = true;
         self.report(index, At::new(Fault::TooMuch(why), whole))
     }
@@ -131,7 +141,7 @@ impl Engine<'_> {
         self.read += included.text.len();
         let (file, is_known) = self.input.add_file(&included.name, &included.text);
         let header =
-            self.input.files().get(file).map(|file| sheet::read(&file.lines).sheet).unwrap_or_default();
+            self.input.files.get(file).map(|file| sheet::read(&file.lines).sheet).unwrap_or_default();
         let is = self.words.processor;
         if let Some(not) = header.processor.filter(|not| *not != is) {
             return Err(fault(Fault::OneProcessor { is, not }));

@@ -48,7 +48,7 @@ impl Engine<'_> {
             given.into_iter().map(|given| given.value.map_or_else(|| constant(0), |kept| kept.expression));
         let operands = row.operands().iter().copied().zip(values).collect();
         self.place(line, row.length.into(), Emission::Instruction { row, operands, was_unknown })?;
-        if let Some(record) = self.records.get_mut(line.record) {
+        if let Some(record) = self.input.records.get_mut(line.record) {
             record.row = Some(row);
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::state::Source;
+use super::input::Source;
 use super::{Engine, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
@@ -77,7 +77,7 @@ impl Engine<'_> {
             }
             None => match self.macros.get(&text.to_ascii_uppercase()) {
                 Some(other) => {
-                    let line = self.records.get(other.record).map_or(0, |record| record.number + 1);
+                    let line = self.input.records.get(other.record).map_or(0, |record| record.number + 1);
                     let hint = format!("first defined in line {line}");
                     Err(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint).into())
                 }
@@ -88,7 +88,7 @@ impl Engine<'_> {
 
     /// Keeps a line of a macro.
     pub(super) fn keep(&mut self, index: usize) {
-        if let (Some(recording), Some(record)) = (&mut self.recording, self.records.get(index)) {
+        if let (Some(recording), Some(record)) = (&mut self.recording, self.input.records.get(index)) {
             let (text, origins) = (Rc::clone(&record.text), self.names.origins.clone());
             recording.pieces.push(Piece::new(record.file, record.number, text, origins));
         }
@@ -143,13 +143,13 @@ impl Engine<'_> {
         let arguments: Vec<Argument> = pieces.into_iter().map(argument).collect();
         if arguments.len() != definition.parameters.len() {
             let takes = format!("{} arguments", definition.parameters.len());
-            let related = self.related("defined here", definition.record, definition.span.clone());
+            let related = self.input.related("defined here", definition.record, definition.span.clone());
             let at = line.count(&takes, arguments.len());
             return Err(Problem::Reported(self.report_with(line.record, at, related)));
         }
         let operation = line.operation_span();
         let span = operation.start..line.operands_span().end.max(operation.end);
-        let record = self.records.get(line.record);
+        let record = self.input.records.get(line.record);
         let outer = record.and_then(|record| record.call.as_deref());
         let call = Call::of(&definition.name, record, outer, span);
         if call.depth > DEEPEST {

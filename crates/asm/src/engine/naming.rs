@@ -91,7 +91,7 @@ impl Engine<'_> {
                 self.names.note_at(parts_of(&entry.name, &written), place, role);
             }
         }
-        for (word, place) in in_headers(&self.records, self.input.files()) {
+        for (word, place) in in_headers(&self.input.records, &self.input.files) {
             if let Some(entry) = self.symbols.get(&word) {
                 self.names.note_at(parts_of(&entry.name, &word), Some(place), Role::Use);
             }

@@ -29,13 +29,13 @@ impl Engine<'_> {
             memory,
             symbols: self.symbol_map(),
             names: self.all_names(),
-            records: self.records,
+            records: self.input.records,
             bytes: made,
-            files: self.input.into_files(),
+            files: self.input.files,
             entry,
             sheet: Some(header.sheet).filter(|_| self.is_sheet),
             segments: Vec::new(),
-            diagnostics: self.diagnostics,
+            diagnostics: self.input.diagnostics,
         };
         output.attempt()
     }
@@ -72,9 +72,9 @@ impl Engine<'_> {
 
     /// Reports a fault in a line of the first file that has no record, such as a header line.
     pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
-        let text = self.input.files().first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
-        let location = location(self.input.files(), 0, number, text, at.span.clone());
-        self.diagnostics.error(Diagnostic::new(Severity::Error, at, location));
+        let text = self.input.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
+        let location = location(&self.input.files, 0, number, text, at.span.clone());
+        self.input.diagnostics.error(Diagnostic::new(Severity::Error, at, location));
     }
 
     /// Reports a fault found after the second pass.

@@ -58,25 +58,25 @@ impl Engine<'_> {
             instructions.push(self.unplaced(row, operands, item.record, &placed, &mut names));
         }
         let parameters = names.parameters;
-        if self.diagnostics.errors == 0 && self.location != next {
-            self.refuse(self.records.len().saturating_sub(1), SKIPS);
+        if self.input.diagnostics.errors == 0 && self.location != next {
+            self.refuse(self.input.records.len().saturating_sub(1), SKIPS);
         }
         self.report_lone_labels();
         self.report_placed_variables(&placed);
         self.report_other_values(other, &placed);
         self.warn_of_hashes();
         self.warn_of_columns();
-        if self.diagnostics.errors > 0 {
-            return Err(self.diagnostics.sorted());
+        if self.input.diagnostics.errors > 0 {
+            return Err(self.input.diagnostics.sorted());
         }
         let labels = self.labels(&addresses);
-        let warnings = self.diagnostics.sorted().diagnostics;
+        let warnings = self.input.diagnostics.sorted().diagnostics;
         Ok(Fragment { processor: self.words.processor, instructions, parameters, labels, warnings })
     }
 
     /// Warns that the columns of a sheet are not compared.
     fn warn_of_columns(&mut self) {
-        let Some(first) = self.records.iter().position(|record| record.hand.is_some()) else { return };
+        let Some(first) = self.input.records.iter().position(|record| record.hand.is_some()) else { return };
         let hint = "`arcadian asm` checks a whole sheet".to_owned();
         self.warn(first, At::new(Fault::Columns, Hand::ADDRESS).hint(hint));
     }
@@ -102,7 +102,7 @@ impl Engine<'_> {
                 _ => value = terms,
             }
         }
-        let record = self.records.get(record);
+        let record = self.input.records.get(record);
         Unplaced {
             row,
             displacement,
@@ -145,7 +145,7 @@ impl Engine<'_> {
     fn report_placed_variables(&mut self, placed: &Placed) {
         for (record, expression) in std::mem::take(&mut self.variables) {
             if self.symbols.is_placed(&expression, placed) {
-                let text = self.records.get(record).map(|record| record.text.clone());
+                let text = self.input.records.get(record).map(|record| record.text.clone());
                 let text = text.and_then(|text| text.get(expression.span.clone()).map(str::to_owned));
                 let fault = Fault::Placed(text.unwrap_or_default());
                 self.report(record, At::new(fault, expression.span));
@@ -182,7 +182,7 @@ impl Engine<'_> {
 
     /// Reports a line that is no instruction.
     fn refuse(&mut self, record: usize, hint: &'static str) {
-        let span = self.records.get(record).map_or(0..0, |record| 0..record.text.len());
+        let span = self.input.records.get(record).map_or(0..0, |record| 0..record.text.len());
         self.report(record, At::new(Fault::NoInstruction, span).hint(hint));
     }
 }

@@ -1,11 +1,14 @@
 //! The input: a stack of files, macro expansions and repetitions.
 
+use std::ops::Range;
 use std::rc::Rc;
 
+use crate::diagnostic::{Diagnostic, Diagnostics, Related, Reported, Severity};
 use crate::names::substitution::Substitution;
-use crate::source::{Call, File, Opening, Record};
+use crate::source::{Call, File, Opening, Record, location};
 use crate::syntax::lexis::Lexis;
 use crate::syntax::lines::{Piece, pieces};
+use crate::syntax::scan::At;
 
 /// Statements being read. Its kind says what is done at their end.
 pub(crate) struct Frame<K> {
@@ -55,7 +58,7 @@ impl<K> Frame<K> {
 }
 
 pub(crate) struct Input<K> {
-    files: Vec<File>,
+    pub(crate) files: Vec<File>,
     split: Vec<Rc<[Piece]>>,
     pub(crate) frames: Vec<Frame<K>>,
     /// The number of readings of files, expansions and repetitions.
@@ -63,12 +66,24 @@ pub(crate) struct Input<K> {
     lexis: &'static Lexis,
     /// Whether it is noted where characters come from.
     has_origins: bool,
+    /// The statements read so far, and what is wrong with them.
+    pub(crate) records: Vec<Record>,
+    pub(crate) diagnostics: Diagnostics,
 }
 
 impl<K> Input<K> {
     pub(crate) fn new(file: File, lexis: &'static Lexis, has_origins: bool) -> Self {
         let split = vec![pieces(0, &file, lexis, has_origins).into()];
-        Self { files: vec![file], split, frames: Vec::new(), readings: 0, lexis, has_origins }
+        Self {
+            files: vec![file],
+            split,
+            frames: Vec::new(),
+            readings: 0,
+            lexis,
+            has_origins,
+            records: Vec::new(),
+            diagnostics: Diagnostics::default(),
+        }
     }
 
     /// Adds a file unless one with this name is known. Returns its index, and whether it was known.
@@ -111,15 +126,15 @@ impl<K> Input<K> {
         self.readings += usize::from(is_new);
     }
 
-    /// Returns the record of a statement that was read.
-    pub(crate) fn record(&self, piece: &Piece, address: u32, is_left_out: bool) -> Record {
+    /// Adds the record of a statement that was read, and returns its index.
+    pub(crate) fn add_record(&mut self, piece: &Piece, address: u32, is_left_out: bool) -> usize {
         let frame = self.frames.last();
         let text: Rc<str> = if piece.comment.is_empty() {
             Rc::clone(&piece.text)
         } else {
             format!("{}{}{}", piece.text, if piece.text.is_empty() { "" } else { " " }, piece.comment).into()
         };
-        Record {
+        self.records.push(Record {
             file: piece.file,
             number: piece.number,
             comment: text.len() - piece.comment.len()..text.len(),
@@ -136,7 +151,8 @@ impl<K> Input<K> {
             opening: Opening::default(),
             is_left_out,
             wrong: false,
-        }
+        });
+        self.records.len() - 1
     }
 
     pub(crate) fn next(&mut self) -> Option<Piece> {
@@ -153,12 +169,45 @@ impl<K> Input<K> {
         first.and_then(|frame| frame.pieces.get(frame.next.saturating_sub(1))).map_or(0, |piece| piece.number)
     }
 
-    pub(crate) fn files(&self) -> &[File] {
-        &self.files
+    /// Reports an error in a record.
+    pub(crate) fn error(&mut self, index: usize, at: At, related: Vec<Related>) -> Reported {
+        if let Some(record) = self.records.get_mut(index) {
+            record.wrong = true;
+        }
+        let diagnostic = self.diagnostic(index, Severity::Error, at, related);
+        self.diagnostics.error(diagnostic)
     }
 
-    pub(crate) fn into_files(self) -> Vec<File> {
-        self.files
+    /// Warns of something in a record, or says it.
+    pub(crate) fn remark(&mut self, index: usize, at: At, severity: Severity) {
+        let diagnostic = self.diagnostic(index, severity, at, Vec::new());
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Returns what is wrong in a record; in a macro expansion it is at the call, and the line of the macro is related.
+    fn diagnostic(
+        &self,
+        index: usize,
+        severity: Severity,
+        mut at: At,
+        mut related: Vec<Related>,
+    ) -> Diagnostic {
+        let record = self.records.get(index);
+        if let Some((location, call)) =
+            record.and_then(|record| Some((record.inner_location(&self.files)?, record.call.as_ref()?)))
+        {
+            related.push(Related { message: format!("in the macro {}", call.macro_name), location });
+        }
+        let nowhere = || location(&self.files, 0, index, "", 0..0);
+        let span = std::mem::take(&mut at.span);
+        let location = record.map_or_else(nowhere, |record| record.location(&self.files, span));
+        Diagnostic { related, ..Diagnostic::new(severity, at, location) }
+    }
+
+    /// Returns a related location in a record, with a message.
+    pub(crate) fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
+        let location = self.records.get(index).map(|record| record.location(&self.files, span));
+        location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
     }
 
     /// Returns the name of a file.

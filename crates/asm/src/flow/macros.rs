@@ -215,7 +215,7 @@ impl Engine<'_> {
             owners: self.pass.owners.len(),
         };
         let span = statement.operation_span().start..statement.text.len();
-        let record = self.pass.records.get(statement.record);
+        let record = self.input.records.get(statement.record);
         let call = Call::of(&definition.name, record, self.input.call().as_deref(), span);
         let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
         Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks)

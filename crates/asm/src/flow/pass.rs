@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::diagnostic::Diagnostics;
 use crate::flow::input::{Frame, Input};
 use crate::flow::{Branches, Parameter};
 use crate::names::Scope;
@@ -227,6 +228,8 @@ impl Input<FrameKind> {
     pub(crate) fn begin_pass(&mut self) {
         self.frames.clear();
         self.readings = 0;
+        self.records.clear();
+        self.diagnostics = Diagnostics::default();
         self.push_file(0, FrameKind::File, None, None, 0);
     }
 

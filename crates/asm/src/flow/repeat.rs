@@ -153,7 +153,7 @@ impl Engine<'_> {
         if self.input.frames.len() > DEEPEST {
             return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
         }
-        let call = self.pass.records.get(record).and_then(|record| record.call.clone());
+        let call = self.input.records.get(record).and_then(|record| record.call.clone());
         let blocks = self.pass.blocks.len();
         self.input.push(Frame::new(pieces, FrameKind::Repeat(repeat), call, Some(record), blocks));
         if let Some(frame) = self.input.frames.last_mut() {
@@ -168,7 +168,7 @@ impl Engine<'_> {
             return false;
         }
         self.pass.turns += 1;
-        if self.is_over(self.pass.records.len().saturating_sub(1)) {
+        if self.is_over(self.input.records.len().saturating_sub(1)) {
             return false;
         }
         let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
@@ -233,7 +233,7 @@ impl Engine<'_> {
     }
 
     fn goes_on(&mut self, condition: &Condition, count: i64) -> bool {
-        let record = self.pass.records.len().saturating_sub(1);
+        let record = self.input.records.len().saturating_sub(1);
         let Argument { text, origins } = &condition.text;
         let own = std::mem::replace(&mut self.pass.names.origins, origins.clone().unwrap_or_default());
         let value = tokens(text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
@@ -278,7 +278,7 @@ impl Engine<'_> {
         if text.trim().is_empty() {
             return Err(At::new(Fault::ExpectedValue, start..statement.text.len()));
         }
-        let Some(record) = self.pass.records.get(statement.record) else { return Ok(true) };
+        let Some(record) = self.input.records.get(statement.record) else { return Ok(true) };
         let origins = self.pass.names.origins.part(shift + length..statement.text.len());
         let origins = crate::names::naming::moved(origins, shift + length);
         let piece = Piece::new(record.file, record.number, text.into(), origins);

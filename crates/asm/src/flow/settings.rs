@@ -178,7 +178,11 @@ impl Engine<'_> {
                 _ => text += token.text,
             }
         }
-        self.report_as(statement.record, statement.fault(DialectFault::Message(text)), severity, Vec::new());
+        let at = statement.fault(DialectFault::Message(text));
+        match severity {
+            Severity::Error => self.report(statement.record, at),
+            _ => self.input.remark(statement.record, at, severity),
+        }
         Ok(())
     }
 }

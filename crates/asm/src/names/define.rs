@@ -213,7 +213,7 @@ impl Engine<'_> {
             .map(|token| (token.text.to_owned(), self.pass.names.place(&token.span())))
             .collect();
         if self.pass.names.is_on {
-            let record = self.pass.records.get(statement.record);
+            let record = self.input.records.get(statement.record);
             let (file, number) = record.map_or((0, 0), |record| (record.file, record.number));
             let piece = Piece::new(file, number, body.as_str().into(), origins.clone());
             self.note_kept(&[piece], &places, true);

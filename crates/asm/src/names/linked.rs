@@ -106,7 +106,7 @@ impl Engine<'_> {
                     _ => continue,
                 },
             };
-            let is_known = self.pass.records.get(record).is_some_and(|record| record.wrong);
+            let is_known = self.input.records.get(record).is_some_and(|record| record.wrong);
             if !is_known {
                 self.report(record, at);
             }

@@ -220,7 +220,7 @@ impl Engine<'_> {
             }
         }
         let symbols: Vec<(&String, &Symbol)> = symbols.collect();
-        for (word, place) in crate::names::in_headers(&self.pass.records, self.input.files()) {
+        for (word, place) in crate::names::in_headers(&self.input.records, &self.input.files) {
             // As a contract finds them: by the exact name, else in any case.
             let upper = word.to_ascii_uppercase();
             let found =

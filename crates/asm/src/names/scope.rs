@@ -276,7 +276,7 @@ impl Engine<'_> {
         // Only the name in its own module is meant, as in a definition.
         let full = self.full_name(name);
         let is_used = self.symbols.is_use_noted(&full);
-        let record = self.pass.records.len().saturating_sub(1);
+        let record = self.input.records.len().saturating_sub(1);
         self.symbols.note_question(full, is_used, record);
         is_used
     }
@@ -339,7 +339,7 @@ impl Engine<'_> {
 
     /// Returns what stands for a name of another module, which a record declares.
     fn placeholder(&mut self, record: usize, name: &str) -> Value {
-        let text = self.pass.records.get(record).map_or("", |record| &*record.text);
+        let text = self.input.records.get(record).map_or("", |record| &*record.text);
         // ca65 has `.importzp` and `.globalzp`.
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
         let is_zero_page = match self.pass.study.declared_size(name, &self.pass.scope) {
@@ -427,7 +427,7 @@ impl Engine<'_> {
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
-        if let Some(record) = self.pass.records.get_mut(statement.record) {
+        if let Some(record) = self.input.records.get_mut(statement.record) {
             record.labelled = true;
         }
         Ok(())
@@ -476,7 +476,7 @@ impl Engine<'_> {
         }
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };
         let line =
-            other.and_then(|(record, _)| self.pass.records.get(record)).map(|record| record.number + 1);
+            other.and_then(|(record, _)| self.input.records.get(record)).map(|record| record.number + 1);
         let at = At::new(Fault::Duplicate(shown(name.text)), name.span());
         Err(match line {
             Some(line) => at.hint(format!("first defined in line {line}")),

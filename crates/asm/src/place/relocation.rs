@@ -70,7 +70,7 @@ impl Engine<'_> {
             (Movement::HighBytes, 2) if change == distance => 1,
             (Movement::HighBytes, _) if change == distance >> 8 => 0,
             _ => {
-                let whole = self.pass.records.get(record).map_or(0..0, |record| 0..record.comment.start);
+                let whole = self.input.records.get(record).map_or(0..0, |record| 0..record.comment.start);
                 self.warn(record, At::new(DialectFault::NotMovable, whole));
                 return;
             }

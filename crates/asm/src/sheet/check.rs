@@ -49,7 +49,7 @@ impl Engine<'_> {
     pub(crate) fn check_size(&mut self, sheet: &Sheet, size: usize) {
         if let (Some(says), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
             && says.value != size
-            && self.diagnostics.errors == 0
+            && self.input.diagnostics.errors == 0
         {
             let fault = Fault::HeaderBytes { says: says.value, has: size };
             self.report_in_file(*line, At::new(fault, span.clone()));
@@ -58,7 +58,7 @@ impl Engine<'_> {
 
     fn hand_faults(&self, emitted: &[Vec<u8>]) -> Vec<(usize, At)> {
         let mut by_root: HashMap<usize, Assembled> = HashMap::new();
-        for (record, bytes) in self.records.iter().zip(emitted) {
+        for (record, bytes) in self.input.records.iter().zip(emitted) {
             let line = by_root.entry(record.root).or_default();
             line.start = line.start.or((!bytes.is_empty()).then_some(record.address));
             line.bytes.extend(bytes);
@@ -67,7 +67,7 @@ impl Engine<'_> {
         let mut faults = Vec::new();
         let mut offset = Offset::default();
         for group in self.groups(&mut faults, &mut offset, &by_root) {
-            let root = self.records.get(group.record).map_or(0, |record| record.root);
+            let root = self.input.records.get(group.record).map_or(0, |record| record.root);
             if let Some(Assembled { bytes, has_errors: false, .. }) = by_root.get(&root) {
                 compare(&group, bytes, &mut faults);
             }
@@ -83,7 +83,7 @@ impl Engine<'_> {
         by_root: &HashMap<usize, Assembled>,
     ) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
-        for (index, record) in self.records.iter().enumerate() {
+        for (index, record) in self.input.records.iter().enumerate() {
             // The columns of an included sheet are for another place.
             let Some(hand) = record.hand.as_ref().filter(|_| record.file == 0) else { continue };
             if hand.unclear.is_some() {
@@ -93,11 +93,11 @@ impl Engine<'_> {
             let source = record.text.get(hand.rest..record.comment.start).unwrap_or("").trim();
             let continues = source.is_empty() && !hand.bytes.is_empty();
             let assembled =
-                |record: usize| self.records.get(record).and_then(|record| by_root.get(&record.root));
+                |record: usize| self.input.records.get(record).and_then(|record| by_root.get(&record.root));
             let start = |record: usize| assembled(record).and_then(|line| line.start);
             match groups.last_mut().filter(|_| continues) {
                 Some(group) => {
-                    let address = self.records.get(group.record).map_or(0, |record| record.address);
+                    let address = self.input.records.get(group.record).map_or(0, |record| record.address);
                     let right = start(group.record).unwrap_or(address) + group.bytes.len() as u32;
                     offset.check(index, hand, &[right % END], faults);
                     group.bytes.extend(bytes);
