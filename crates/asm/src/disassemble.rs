@@ -5,7 +5,6 @@
 //! target of a branch or call becomes a label if it is at the start of a line, else a constant. Symbols given by the caller
 //! replace the generated names.
 
-mod flow;
 mod marks;
 mod options;
 mod pieces;

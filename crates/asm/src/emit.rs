@@ -2,10 +2,8 @@
 
 pub(crate) mod data;
 pub(crate) mod encode;
-pub(crate) mod fake;
 pub(crate) mod initial;
 pub(crate) mod instruction;
 pub(crate) mod last_pass;
-pub(crate) mod operands;
 pub(crate) mod rows;
 pub(crate) mod unknown;

@@ -4,17 +4,11 @@
 //! length, and produces a list of [`Item`]s. The second pass only evaluates and emits that list, so the two passes cannot
 //! disagree about an address.
 
-mod conditions;
-mod data;
-mod define;
 mod emit;
 mod hint;
 mod input;
-mod instruction;
-mod macros;
-mod naming;
+mod names;
 mod result;
-mod unplaced;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -53,11 +47,11 @@ pub(crate) struct Engine<'h> {
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<Macro>>,
     recording: Option<Recording<Option<Macro>>>,
-    conditions: Vec<conditions::Condition>,
+    conditions: Vec<input::Condition>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
-    doubtful: Vec<define::Doubtful>,
+    doubtful: Vec<names::Doubtful>,
     hashes: hint::Hashes,
     /// The values of variables, with their records.
     variables: Vec<(usize, Expression)>,

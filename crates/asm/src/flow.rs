@@ -6,11 +6,9 @@ pub(crate) mod include;
 pub(crate) mod input;
 pub(crate) mod macros;
 mod open;
-mod pass;
 pub(crate) mod recording;
 pub(crate) mod repeat;
 pub(crate) mod settings;
 pub(crate) mod skipping;
 
-pub(crate) use open::{Branches, DEEPEST, Macro, Parameter, Recording};
-pub(crate) use pass::*;
+pub(crate) use open::*;

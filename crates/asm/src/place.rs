@@ -5,7 +5,6 @@ pub(crate) mod banks;
 pub(crate) mod device;
 pub(crate) mod origin;
 pub(crate) mod pages;
-pub(crate) mod relocation;
 pub(crate) mod segments;
 
 use std::collections::BTreeMap;

@@ -8,7 +8,6 @@ mod m80;
 pub(crate) mod own;
 mod sdcc;
 mod sjasmplus;
-mod sjasmplus_fakes;
 mod z88dk;
 mod zmac;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use arcadian_isa::{Instruction, Processor};
 
-use super::flow::target;
+use super::marks::target;
 use super::marks::{Mark, Marks};
 use super::options::{Disassembly, is_printable};
 use crate::syntax::scan::is_name;

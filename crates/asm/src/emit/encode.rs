@@ -3,7 +3,7 @@
 use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
 use crate::emit::instruction::OperandValue;
-use crate::emit::operands::{Numbers, select};
+use crate::emit::rows::{Numbers, select};
 use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::{DialectFault, Fault};
 use crate::names::study::Size as Bytes;

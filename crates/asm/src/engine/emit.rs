@@ -1,15 +1,24 @@
-//! The second pass: evaluates values and emits bytes.
+//! Instructions and data, and the second pass, which evaluates values and emits bytes.
 
 use arcadian_isa::{Mode, Operand, Row};
 
-use super::{Datum, Emission, Engine, Item, Outcome};
-use crate::diagnostic::Problem;
-use crate::emit::operands::Numbers;
-use crate::emit::rows::{Bounds, bounds, displacement, low_word, range};
-use crate::expression::Expression;
-use crate::fault::Fault;
-use crate::image::Memory;
-use crate::syntax::scan::At;
+use super::{Datum, END, Emission, Engine, Item, Outcome, hint::statement_span, input::file_name};
+use crate::{
+    diagnostic::Problem,
+    emit::rows::{
+        Bounds, Known, Numbers, OperandValue, Unmatched, bad_operands, bounds, displacement, is_short,
+        low_word, range, select,
+    },
+    expression::{Expression, Step},
+    fault::{Fault, Hint},
+    image::Memory,
+    syntax::{
+        operand::{self, OperandForm, Size},
+        scan::{At, content, opens, slice},
+        statement::Statement,
+        token::{Kind, Token, span},
+    },
+};
 
 impl Engine<'_> {
     /// Emits every item. Returns the memory and the bytes of each record.
@@ -133,4 +142,179 @@ impl Engine<'_> {
 fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
     crate::syntax::scan::trim(&record.text, start..record.comment.start.max(start))
+}
+
+/// The maximum number of bytes emitted; more would mean that bytes overlap.
+const MOST_BYTES: usize = END as usize;
+
+impl Engine<'_> {
+    /// Places an item of `count` bytes at the location counter.
+    pub(super) fn place(&mut self, line: &Statement<'_>, count: usize, what: Emission) -> Outcome {
+        let (record, address, lost) = (line.record, self.location, self.lost);
+        self.advance(line, count)?;
+        self.emitted += count;
+        if self.emitted > MOST_BYTES {
+            return Err(Problem::Reported(self.stop(record, "more than 65536 bytes")));
+        }
+        self.items.push(Item { record, address, lost, what });
+        Ok(())
+    }
+
+    fn advance(&mut self, line: &Statement<'_>, count: usize) -> Outcome {
+        let end = u32::try_from(count).ok().and_then(|count| self.location.checked_add(count));
+        if let Some(end) = end.filter(|end| *end <= END) {
+            self.location = end;
+            return Ok(());
+        }
+        let reported = self.lost.unwrap_or_else(|| self.report(line.record, line.fault(Fault::PastEnd)));
+        self.lost = Some(reported);
+        Err(Problem::Reported(reported))
+    }
+
+    pub(super) fn bytes(&mut self, line: &Statement<'_>) -> Outcome {
+        let values = needed(line)?;
+        let data = values.iter().map(|value| self.datum(line, value)).collect::<Outcome<Vec<_>>>()?;
+        let size = |datum: &Datum| match datum {
+            Datum::Value(_) => 1,
+            Datum::Text(text) => text.len(),
+        };
+        self.place(line, data.iter().map(size).sum(), Emission::Bytes(data))
+    }
+
+    /// Parses an item of data: a string or an expression.
+    fn datum(&mut self, line: &Statement<'_>, value: &[Token<'_>]) -> Outcome<Datum> {
+        match value {
+            [] => Err(At::new(Fault::ExpectedValue, line.operands_span()).into()),
+            [text] if text.kind == Kind::Text && opens(line.text, text.at) => {
+                Ok(Datum::Text(content(text.text, text.at)?))
+            }
+            [quote, ..] if (quote.is("'") || quote.is("\"")) && opens(line.text, quote.at) => {
+                Err(At::new(Fault::Unterminated, span(value)).into())
+            }
+            _ => Ok(Datum::Value(self.expression(value)?)),
+        }
+    }
+
+    pub(super) fn word_data(&mut self, line: &Statement<'_>, high_first: bool) -> Outcome {
+        let given = needed(line)?;
+        let values =
+            (0..given.len()).map(|index| self.value(line, &given, index)).collect::<Result<Vec<_>, At>>()?;
+        self.place(line, values.len() * 2, Emission::Words { values, high_first })
+    }
+
+    /// Reserves space; without a fill value nothing is emitted.
+    pub(super) fn space(&mut self, line: &Statement<'_>) -> Outcome {
+        let given = needed(line)?;
+        let value = match given.len() {
+            1 => None,
+            2 => Some(self.value(line, &given, 1)?),
+            more => return Err(line.count("a count and a value", more).into()),
+        };
+        let count = self.value(line, &given, 0)?;
+        let size = self.symbols.value(&count)?;
+        range("the count", size, 0, END.into()).map_err(|fault| At::new(fault, count.span))?;
+        let size = usize::try_from(size).unwrap_or(0);
+        match value {
+            None => self.advance(line, size),
+            Some(value) => self.place(line, size, Emission::Fill { count: size, value }),
+        }
+    }
+
+    pub(super) fn binary(&mut self, line: &Statement<'_>) -> Outcome {
+        let span = line.operands_span();
+        let name = file_name(line.text, span.clone()).to_owned();
+        if name.is_empty() {
+            return Err(line.needs_operand().into());
+        }
+        let from = self.current_file();
+        let bytes = self.host.binary(&name, &from);
+        let bytes = bytes.map_err(|why| At::new(Fault::Include { name, why }, span))?;
+        self.place(line, bytes.len(), Emission::Binary(bytes))
+    }
+}
+
+/// Returns the values of a directive, which needs one.
+fn needed<'s, 't>(line: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
+    let values = line.values();
+    if values.is_empty() { Err(line.needs_operand()) } else { Ok(values) }
+}
+
+/// Returns an expression with a constant value.
+pub(super) fn constant(value: i64) -> Expression {
+    Expression { steps: vec![Step::Number(value)], span: 0..0 }
+}
+
+/// The expression of an operand and, if already known, its value.
+pub(super) struct Quantity {
+    expression: Expression,
+    number: Option<i64>,
+}
+
+impl Known for Quantity {
+    fn known(&self) -> Option<i64> {
+        self.number
+    }
+
+    fn unknown(text: &str) -> Option<Fault> {
+        Some(Fault::OpcodeUnknown(text.to_owned()))
+    }
+}
+
+type Operands<'t> = Vec<OperandValue<'t, Quantity>>;
+
+impl Engine<'_> {
+    pub(super) fn instruction(&mut self, line: &Statement<'_>) -> Outcome {
+        let mut given = self.given(line)?;
+        let rows = select(self.words, line.word(), &mut given);
+        let Some((row, was_unknown)) = choose(&rows, &given) else {
+            let without_a = |unmatched: &Unmatched<'_>| {
+                let operand = slice(line.text, given.get(1)?.span.clone());
+                let right = format!("{} {operand}", unmatched.without_a()?);
+                Some(Hint::new(format!("write `{right}`"), right).of(statement_span(line)))
+            };
+            let hint = |unmatched: &Unmatched<'_>| self.foreign(line).or_else(|| without_a(unmatched));
+            return Err(bad_operands(self.words, line, &given, hint).into());
+        };
+        let values =
+            given.into_iter().map(|given| given.value.map_or_else(|| constant(0), |kept| kept.expression));
+        let operands = row.operands().iter().copied().zip(values).collect();
+        self.place(line, row.length.into(), Emission::Instruction { row, operands, was_unknown })?;
+        if let Some(record) = self.input.records.get_mut(line.record) {
+            record.row = Some(row);
+        }
+        Ok(())
+    }
+
+    fn given<'t>(&mut self, line: &Statement<'t>) -> Outcome<Operands<'t>> {
+        let written = operand::own(self.words).read(&line.pieces(), line.operands_span().start)?;
+        written.into_iter().map(|written| self.one_given(line, written)).collect()
+    }
+
+    fn one_given<'t>(
+        &mut self,
+        line: &Statement<'_>,
+        written: OperandForm<'_, 't>,
+    ) -> Outcome<OperandValue<'t, Quantity>> {
+        let expression = written.value.map(|tokens| self.expression(tokens)).transpose();
+        let expression = expression.map_err(|at| self.or_foreign(line, at))?;
+        let number = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
+        Ok(OperandValue::new(written, expression.map(|expression| Quantity { expression, number }), number))
+    }
+}
+
+/// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not
+/// known in the first pass.
+fn choose(rows: &[&'static Row], given: &[OperandValue<'_, Quantity>]) -> Option<(&'static Row, bool)> {
+    let is_wide = given.iter().any(|operand| operand.size == Some(Size::Wide));
+    let short = rows.iter().find(|row| is_short(row)).filter(|_| !is_wide);
+    let long = rows.iter().find(|row| !is_short(row));
+    let address = given.first().and_then(|given| given.value.as_ref());
+    let number = address.and_then(|address| address.number);
+    let is_byte = address.is_some_and(|address| address.expression.is_always_byte());
+    let fits = is_byte || number.is_some_and(|number| (0..=0xFF).contains(&number));
+    match (short, long) {
+        (Some(short), Some(_)) if fits => Some((short, false)),
+        (Some(_), Some(long)) => Some((long, number.is_none())),
+        (short, long) => short.or(long).map(|row| (*row, false)),
+    }
 }

@@ -1,19 +1,27 @@
-//! The input: a stack of files and macro expansions.
+//! The lines that are read: files, conditions and macros.
 
-use std::ops::Range;
-use std::rc::Rc;
+use std::{ops::Range, rc::Rc};
 
-use super::Engine;
-use crate::diagnostic::{Problem, Reported};
-use crate::expression::Scope;
-use crate::fault::Fault;
-use crate::flow::Macro;
-use crate::flow::input::Frame;
-use crate::names::substitution::{Argument, LONGEST_LINE, Substitution};
-use crate::sheet::{self, Hand};
-use crate::source::Call;
-use crate::syntax::scan::{At, opens, slice};
-use crate::syntax::statement::Statement;
+use super::{Engine, Outcome};
+use crate::{
+    diagnostic::{Problem, Reported},
+    expression::Scope,
+    fault::Fault,
+    flow::{Branches, Macro, Parameter, Recording, input::Frame},
+    names::{
+        Role,
+        substitution::{Argument, LONGEST_LINE, Substitution},
+    },
+    sheet::{self, Hand},
+    source::Call,
+    syntax::{
+        directive::{Directive, Test},
+        lines::Piece,
+        scan::{At, is_name, opens, slice, split, word},
+        statement::{Operation, Statement, own::style},
+        token::span,
+    },
+};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -119,7 +127,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn include(&mut self, line: &Statement<'_>) -> super::Outcome {
+    pub(super) fn include(&mut self, line: &Statement<'_>) -> Outcome {
         let span = line.operands_span();
         let name = file_name(line.text, span.clone());
         if name.is_empty() {
@@ -183,4 +191,223 @@ pub(super) fn file_name(text: &str, span: Range<usize>) -> &str {
     let name = slice(text, span);
     let bare = if quoted { name.get(1..name.len().saturating_sub(1)).unwrap_or("") } else { name };
     bare.trim()
+}
+
+impl Engine<'_> {
+    pub(super) fn begin_macro(&mut self, line: &Statement<'_>) -> Outcome {
+        let (span, record) = (line.operation_span(), line.record);
+        let definition = self.heading(line);
+        let (definition, outcome) = match definition {
+            Ok(definition) => {
+                self.note_macro(&definition.name, &definition.span, Role::Definition);
+                self.note_parameters(&definition.parameters);
+                (Some(definition), Ok(()))
+            }
+            Err(at) => (None, Err(at)),
+        };
+        self.recording = Some(Recording::new(definition, record, span));
+        outcome
+    }
+
+    /// Parses `NAME MACRO A,B` or `MACRO NAME A,B`.
+    fn heading(&self, line: &Statement<'_>) -> Outcome<Macro> {
+        if self.input.frames.last().is_some_and(|frame| matches!(frame.kind, Source::Macro(_))) {
+            return Err(line.fault(Fault::MacroInMacro).into());
+        }
+        let (text, rest) = (line.text, line.operands_span());
+        let (name, parameters) = match &line.name {
+            Some(name) => (name.span(), rest),
+            None => {
+                let name = word(text, rest.start);
+                (name.clone(), crate::syntax::scan::trim(text, name.end..rest.end))
+            }
+        };
+        if name.is_empty() {
+            return Err(line.fault(Fault::NeedsName(line.word().to_owned())).into());
+        }
+        self.check_new(line, &name)?;
+        let pieces = split(text, parameters, style(self.words.processor, Operation::Macro));
+        if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
+            return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
+        }
+        let parameter = |piece: Range<usize>| Parameter {
+            name: slice(text, piece.clone()).to_owned(),
+            default: None,
+            place: self.names.place(&piece),
+        };
+        let parameters = pieces.into_iter().map(parameter).collect();
+        let (name, span) = (slice(text, name.clone()).to_owned(), name);
+        Ok(Macro { name, parameters, pieces: Rc::default(), record: line.record, span })
+    }
+
+    fn check_new(&self, line: &Statement<'_>, name: &Range<usize>) -> Outcome {
+        let text = slice(line.text, name.clone());
+        let fault = |fault| Problem::New(At::new(fault, name.clone()));
+        match self.words.reserved(text) {
+            Some(why) => Err(fault(Fault::Reserved(text.to_owned(), why))),
+            None if self.words.is_mnemonic(text) => {
+                Err(fault(Fault::Reserved(text.to_owned(), "an instruction")))
+            }
+            None if crate::tables::own::directive(text).is_some() => {
+                Err(fault(Fault::Reserved(text.to_owned(), "a directive")))
+            }
+            None => match self.macros.get(&text.to_ascii_uppercase()) {
+                Some(other) => {
+                    let line = self.input.records.get(other.record).map_or(0, |record| record.number + 1);
+                    let hint = format!("first defined in line {line}");
+                    Err(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint).into())
+                }
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// Keeps a line of a macro.
+    pub(super) fn keep(&mut self, index: usize) {
+        if let (Some(recording), Some(record)) = (&mut self.recording, self.input.records.get(index)) {
+            let (text, origins) = (Rc::clone(&record.text), self.names.origins.clone());
+            recording.pieces.push(Piece::new(record.file, record.number, text, origins));
+        }
+    }
+
+    /// Processes a line inside a macro definition.
+    pub(super) fn record(&mut self, line: &Statement<'_>) -> Outcome {
+        if self.names.is_on {
+            let definition = self.recording.as_ref().and_then(|recording| recording.what.as_ref());
+            let parameters = definition.map_or_else(Vec::new, |definition| definition.parameters.clone());
+            self.note_left_out(line, &parameters);
+        }
+        let Some(recording) = &mut self.recording else { return Ok(()) };
+        match line.directive() {
+            Some(Directive::Macro) => {
+                recording.depth += 1;
+                return Err(line.fault(Fault::MacroInMacro).into());
+            }
+            Some(Directive::EndMacro) if recording.depth > 0 => {
+                recording.depth -= 1;
+            }
+            Some(Directive::EndMacro) => {
+                if let Some(Recording { what: Some(definition), mut pieces, .. }) = self.recording.take() {
+                    pieces.pop();
+                    let key = definition.name.to_ascii_uppercase();
+                    self.macros.insert(key, Rc::new(Macro { pieces: pieces.into(), ..definition }));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn unclosed_macro(&mut self) {
+        if let Some(recording) = self.recording.take() {
+            self.report(recording.record, At::new(Fault::UnclosedMacro, recording.span));
+        }
+    }
+
+    pub(super) fn call(&mut self, line: &Statement<'_>) -> Outcome {
+        let key = line.word().to_ascii_uppercase();
+        let Some(definition) = self.macros.get(&key).cloned() else {
+            return Err(self.unknown(line).into());
+        };
+        self.note_macro(&definition.name, &line.operation_span(), Role::Use);
+        let argument = |piece: Range<usize>| Argument {
+            text: slice(line.text, piece.clone()).to_owned(),
+            origins: Some(self.names.origins.part(piece)),
+        };
+        // Arguments are texts, and need not be values.
+        let pieces = split(line.text, line.operands_span(), style(self.words.processor, Operation::Macro));
+        let arguments: Vec<Argument> = pieces.into_iter().map(argument).collect();
+        if arguments.len() != definition.parameters.len() {
+            let takes = format!("{} arguments", definition.parameters.len());
+            let related = self.input.related("defined here", definition.record, definition.span.clone());
+            let at = line.count(&takes, arguments.len());
+            return Err(Problem::Reported(self.report_with(line.record, at, related)));
+        }
+        let operation = line.operation_span();
+        let span = operation.start..line.operands_span().end.max(operation.end);
+        let record = self.input.records.get(line.record);
+        let outer = record.and_then(|record| record.call.as_deref());
+        let call = Call::of(&definition.name, record, outer, span);
+        if call.depth > DEEPEST {
+            self.done = true;
+            return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
+        }
+        self.expand(&definition, arguments, call, line.record);
+        Ok(())
+    }
+}
+
+/// An open IF.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    pub(super) branches: Branches,
+}
+
+impl Engine<'_> {
+    pub(super) fn is_skipping(&self) -> bool {
+        // A condition inside a skipped branch is never active, so the innermost one decides.
+        self.conditions.last().is_some_and(|condition| !condition.branches.is_active)
+    }
+
+    pub(super) fn condition(&mut self, line: &Statement<'_>, directive: Directive) -> Outcome {
+        match directive {
+            Directive::If(test) => self.begin_if(line, test),
+            Directive::ElseIf(test) => self.else_if(line, test),
+            Directive::Else => {
+                self.last_condition(line)?.otherwise();
+                Ok(())
+            }
+            _ => self.end_if(line),
+        }
+    }
+
+    fn begin_if(&mut self, line: &Statement<'_>, test: Test) -> Outcome {
+        let skipping = self.is_skipping();
+        let holds = if skipping { Ok(false) } else { self.holds(line, test) };
+        let branches = if skipping { Branches::SKIPPED } else { Branches::new(&holds) };
+        self.conditions.push(Condition { record: line.record, span: line.operation_span(), branches });
+        holds.map(drop)
+    }
+
+    fn holds(&mut self, line: &Statement<'_>, test: Test) -> Outcome<bool> {
+        let operand = line.single()?;
+        if test == Test::True {
+            return self.needed(operand).map(|value| value != 0);
+        }
+        let operand = span(operand);
+        let name = slice(line.text, operand.clone());
+        if !is_name(name) {
+            return Err(At::new(Fault::ExpectedName, operand).into());
+        }
+        self.note_later(name, &operand, Role::Use);
+        Ok(self.symbols.is_defined(name, &self.scope) == (test == Test::Defined))
+    }
+
+    fn else_if(&mut self, line: &Statement<'_>, test: Test) -> Outcome {
+        if !self.last_condition(line)?.is_open {
+            *self.last_condition(line)? = Branches::SKIPPED;
+            return Ok(());
+        }
+        let holds = self.holds(line, test);
+        *self.last_condition(line)? = Branches::new(&holds);
+        holds.map(drop)
+    }
+
+    /// Returns the IF that an ELSE or ELSEIF belongs to.
+    fn last_condition(&mut self, line: &Statement<'_>) -> Outcome<&mut Branches> {
+        let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
+        let missing = || line.fault(Fault::NoIf(line.word().to_owned()));
+        let own = self.conditions.get_mut(outside..).and_then(<[_]>::last_mut);
+        let branches = &mut own.ok_or_else(missing)?.branches;
+        branches.check(line.word()).map_err(|fault| line.fault(fault))?;
+        Ok(branches)
+    }
+
+    fn end_if(&mut self, line: &Statement<'_>) -> Outcome {
+        let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
+        let closed = if self.conditions.len() > outside { self.conditions.pop() } else { None };
+        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.word().to_owned())).into())
+    }
 }
