@@ -109,7 +109,6 @@ pub enum BallyCommand {
     Probe(probe::ProbeArgs),
 }
 
-/// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
     if args.basic {
         Keypad::Basic
@@ -135,7 +134,6 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
     }
 }
 
-/// Plays in the terminal.
 fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
     let (bally, tapes) = machine(args)?;

@@ -78,7 +78,6 @@ impl From<Legends> for Keypad {
     }
 }
 
-/// Returns the parser of the names of expansions.
 fn expansions() -> impl TypedValueParser<Value = Expansion> {
     let names = Expansion::ALL.map(Expansion::name);
     PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
@@ -107,7 +106,6 @@ impl HintArgs {
     }
 }
 
-/// Reads a database.
 pub fn read_patterns(path: &Path) -> Result<Patterns> {
     let bytes = Disk.bytes(path, "a pattern database", LONGEST)?;
     Patterns::from_bytes(&bytes).with_context(|| {
