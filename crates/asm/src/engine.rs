@@ -312,7 +312,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    fn report(&mut self, index: usize, at: At) -> Reported {
+    pub(crate) fn report(&mut self, index: usize, at: At) -> Reported {
         self.report_with(index, at, Vec::new())
     }
 

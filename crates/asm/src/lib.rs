@@ -96,11 +96,8 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
     let (words, is_sheet) = (Words::of(processor), header.is_sheet());
-    let mut engine = Engine::new(host, words, file, origin, is_sheet, options.has_names);
-    for (name, value) in &options.defines {
-        engine.predefine(name, *value);
-    }
-    engine.run(header)
+    let engine = Engine::new(host, words, file, origin, is_sheet, options.has_names);
+    engine.with_constants(&options.defines).run(header)
 }
 
 /// Returns the processor named by the caller, the header or the first statement.

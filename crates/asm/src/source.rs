@@ -25,7 +25,7 @@ impl File {
 }
 
 /// The outermost macro call that a line comes from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) macro_name: String,
     pub(crate) file: usize,
@@ -38,21 +38,11 @@ pub(crate) struct Call {
 
 impl Call {
     /// Returns a call in a record, which may be part of another one.
-    pub(crate) fn of(name: &str, record: Option<&Record>, outer: Option<&Call>, span: Range<usize>) -> Self {
-        let macro_name = name.to_owned();
-        match (outer, record) {
-            (Some(Call { file, number, text, span, depth, .. }), _) => Call {
-                macro_name,
-                file: *file,
-                number: *number,
-                text: Rc::clone(text),
-                span: span.clone(),
-                depth: depth + 1,
-            },
-            (None, Some(Record { file, number, text, .. })) => {
-                Call { macro_name, file: *file, number: *number, text: Rc::clone(text), span, depth: 1 }
-            }
-            (None, None) => Call { macro_name, file: 0, number: 0, text: "".into(), span: 0..0, depth: 1 },
+    pub(crate) fn of(name: &str, record: &Record, span: Range<usize>) -> Self {
+        let (macro_name, file, number) = (name.to_owned(), record.file, record.number);
+        match record.call.as_deref() {
+            Some(outer) => Call { macro_name, depth: outer.depth + 1, ..outer.clone() },
+            None => Call { macro_name, file, number, text: Rc::clone(&record.text), span, depth: 1 },
         }
     }
 }
@@ -105,12 +95,6 @@ impl Record {
             Some(call) => location(files, call.file, call.number, &call.text, call.span.clone()),
             None => location(files, self.file, self.number, &self.text, span),
         }
-    }
-
-    /// Returns the location in the macro definition, for a line of a macro expansion.
-    pub(crate) fn inner_location(&self, files: &[File]) -> Option<SourceLocation> {
-        let whole = 0..self.text.len();
-        self.call.as_ref().map(|_| location(files, self.file, self.number, &self.text, whole))
     }
 }
 

@@ -100,12 +100,18 @@ impl Engine<'_> {
     }
 
     /// Continues with the lines of a macro, in a scope of its own.
-    pub(super) fn expand(&mut self, definition: &Macro, arguments: Vec<Argument>, call: Call, caller: usize) {
+    pub(super) fn expand(
+        &mut self,
+        definition: &Macro,
+        arguments: Vec<Argument>,
+        call: Option<Call>,
+        caller: usize,
+    ) {
         self.expansions += 1;
         let name = format!("{}#{}", definition.name, self.expansions);
         let (sheet, outer) = (self.scope.sheet.clone(), Some(Rc::clone(&self.scope)));
         let outer = std::mem::replace(&mut self.scope, Rc::new(Scope { name, sheet, outer }));
-        let (pieces, call) = (Rc::clone(&definition.pieces), Some(Rc::new(call)));
+        let (pieces, call) = (Rc::clone(&definition.pieces), call.map(Rc::new));
         let blocks = self.conditions.len();
         let mut frame = Frame::new(pieces, Source::Macro(outer), call, Some(caller), blocks);
         let names = definition.parameters.iter().map(|parameter| parameter.name.clone()).collect();
@@ -326,9 +332,8 @@ impl Engine<'_> {
         let operation = line.operation_span();
         let span = operation.start..line.operands_span().end.max(operation.end);
         let record = self.input.records.get(line.record);
-        let outer = record.and_then(|record| record.call.as_deref());
-        let call = Call::of(&definition.name, record, outer, span);
-        if call.depth > DEEPEST {
+        let call = record.map(|record| Call::of(&definition.name, record, span));
+        if call.as_ref().is_some_and(|call| call.depth > DEEPEST) {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }

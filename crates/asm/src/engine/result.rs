@@ -86,25 +86,12 @@ impl Engine<'_> {
         self.input.diagnostics.error(Diagnostic::new(Severity::Error, at, location));
     }
 
-    /// Reports a fault found after the second pass.
-    pub(crate) fn report_at(&mut self, index: usize, at: At) {
-        self.report(index, at);
-    }
-
-    /// Defines a constant for the host.
-    pub(crate) fn predefine(&mut self, name: &str, value: i32) {
-        let value = Definition::Value(value.into());
-        // Of two definitions of the same name the first wins.
-        let _ = self.symbols.define(name, SymbolKind::Constant, None, value);
-    }
-}
-
-impl Engine<'_> {
-    /// Defines constants that another part defines.
-    pub(crate) fn with_constants(mut self, constants: &[(String, i64)]) -> Self {
+    /// Defines constants for the host, or that another part defines.
+    pub(crate) fn with_constants<V: Copy + Into<i64>>(mut self, constants: &[(String, V)]) -> Self {
         for (name, value) in constants {
-            // They are names that this part does not define.
-            let _ = self.symbols.define(name, SymbolKind::Constant, None, Definition::Value(*value));
+            // Of two definitions of the same name the first wins.
+            let value = Definition::Value((*value).into());
+            let _ = self.symbols.define(name, SymbolKind::Constant, None, value);
         }
         self
     }

@@ -193,9 +193,8 @@ impl<K> Input<K> {
         mut related: Vec<Related>,
     ) -> Diagnostic {
         let record = self.records.get(index);
-        if let Some((location, call)) =
-            record.and_then(|record| Some((record.inner_location(&self.files)?, record.call.as_ref()?)))
-        {
+        if let Some(Record { file, number, text, call: Some(call), .. }) = record {
+            let location = location(&self.files, *file, *number, text, 0..text.len());
             related.push(Related { message: format!("in the macro {}", call.macro_name), location });
         }
         let nowhere = || location(&self.files, 0, index, "", 0..0);

@@ -216,9 +216,9 @@ impl Engine<'_> {
         };
         let span = statement.operation_span().start..statement.text.len();
         let record = self.input.records.get(statement.record);
-        let call = Call::of(&definition.name, record, self.input.call().as_deref(), span);
-        let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
-        Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks)
+        let call = record.map(|record| Rc::new(Call::of(&definition.name, record, span)));
+        let pieces = Rc::clone(&definition.pieces);
+        Frame::new(pieces, kind, call, Some(statement.record), self.pass.blocks.len())
     }
 
     /// Defines the parameters of an expansion, the owner of these names, as symbols.

@@ -41,7 +41,7 @@ impl Engine<'_> {
     pub(crate) fn check_columns(&mut self, emitted: &[Vec<u8>]) {
         let faults = self.hand_faults(emitted);
         for (record, at) in faults {
-            self.report_at(record, at);
+            self.report(record, at);
         }
     }
 

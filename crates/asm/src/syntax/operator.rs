@@ -78,44 +78,31 @@ impl Arithmetic {
         }
     }
 
+    /// Returns a number as an operand.
+    const fn operand(self, value: i64) -> i64 {
+        if matches!(self, Arithmetic::Linked) { value & 0xFFFF_FFFF } else { value }
+    }
+
     pub(crate) const fn unary(self, operator: Unary, value: i64, truth: i64) -> i64 {
-        match self {
-            Arithmetic::Own => operator.apply(value, truth),
-            Arithmetic::Long => operator.apply(value, truth),
-            Arithmetic::Int => self.number(operator.apply(value, truth)),
-            Arithmetic::Linked => self.number(operator.apply(value & 0xFFFF_FFFF, truth)),
-        }
+        self.number(operator.apply(self.operand(value), truth))
     }
 
     pub(crate) fn binary(self, operator: Binary, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
-        match self {
-            Arithmetic::Long => operator.apply(left, right, truth),
-            Arithmetic::Own => {
-                let is_shift = matches!(operator, Binary::Left | Binary::Right);
-                if is_shift && !(0..32).contains(&right) {
-                    return Err(Fault::BadShift(right));
-                }
-                let is_cut = operator == Binary::Right && left < 0;
-                operator.apply(if is_cut { left & 0xFFFF } else { left }, right, truth)
-            }
-            Arithmetic::Int => {
-                let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
-                if is_shift && !(0..32).contains(&right) {
-                    return Err(Fault::BadShift(right));
-                }
-                let is_unsigned = operator == Binary::RightUnsigned;
-                let left = if is_unsigned { left & 0xFFFF_FFFF } else { left };
-                operator.apply(left, right, truth).map(|value| self.number(value))
-            }
-            Arithmetic::Linked => {
-                let (left, right) = (left & 0xFFFF_FFFF, right & 0xFFFF_FFFF);
-                let is_shift = matches!(operator, Binary::Left | Binary::Right);
-                if is_shift && right > 31 {
-                    return Err(Fault::BadShift(self.number(right)));
-                }
-                operator.apply(left, right, truth).map(|value| self.number(value))
-            }
+        let (left, right) = (self.operand(left), self.operand(right));
+        let is_shift = match operator {
+            Binary::Left | Binary::Right => self != Arithmetic::Long,
+            Binary::RightUnsigned => self == Arithmetic::Int,
+            _ => false,
+        };
+        if is_shift && !(0..32).contains(&right) {
+            return Err(Fault::BadShift(self.number(right)));
         }
+        let left = match (self, operator) {
+            (Arithmetic::Own, Binary::Right) if left < 0 => left & 0xFFFF,
+            (Arithmetic::Int, Binary::RightUnsigned) => left & 0xFFFF_FFFF,
+            _ => left,
+        };
+        operator.apply(left, right, truth).map(|value| self.number(value))
     }
 }
 
