@@ -24,8 +24,10 @@
 //!
 //! `tables` says how each syntax is written. `engine` assembles our own: its first pass fixes every length and address, its second
 //! emits bytes. `passes` assembles the sources of other assemblers. The rooms of both are the phases of a statement: `syntax` reads it,
-//! `flow` decides whether, `names` has its names, `place` its address, `emit` its bytes. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
-//! bytes into source. The syntax is described in `docs/assembler.md`.
+//! `flow` decides whether, `names` has its names, `place` its address, `emit` its bytes. Both read from the same `Input`, which keeps a
+//! record of each line and what is wrong with it, and end with the same `Output`. Without the feature `dialects` nothing calls `passes`,
+//! so that the compiler leaves out what only it needs. [`sheet`] compares hand-assembled bytes with the assembled ones,
+//! [`mod@disassemble`] turns bytes into source. The syntax is described in `docs/assembler.md`.
 
 #![warn(missing_docs)]
 

@@ -8,6 +8,8 @@ mod dialects;
 mod disassembly;
 mod files;
 mod names;
+#[cfg(feature = "dialects")]
+mod own_syntax;
 mod right;
 mod robust;
 mod sheets;
