@@ -238,6 +238,11 @@ pub(crate) struct Replacement {
 
 const INDEXED: &str = "(I%)";
 
+/// Instructions of a dialect that stand for others.
+///
+/// A pattern is a name and its operands: words as they are written, `%` for any operand, `(I%)` for an address in IX or IY, `*` for
+/// all of them. The replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#`
+/// for IX or IY.
 impl Engine<'_> {
     /// Returns what an instruction of the dialect stands for.
     pub(crate) fn fake_of(&self, word: &str, pieces: &[&[Token<'_>]]) -> Option<Replacement> {

@@ -20,6 +20,7 @@ use crate::{
     },
 };
 
+/// The second pass.
 impl Engine<'_> {
     /// Emits every item. Returns the memory and the bytes of each record.
     pub(crate) fn emit(&mut self) -> (Memory, Vec<Vec<u8>>) {
@@ -147,6 +148,7 @@ fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
 /// The maximum number of bytes emitted; more would mean that bytes overlap.
 const MOST_BYTES: usize = END as usize;
 
+/// Data and space.
 impl Engine<'_> {
     /// Places an item of `count` bytes at the location counter.
     pub(super) fn place(&mut self, line: &Statement<'_>, count: usize, what: Emission) -> Outcome {
@@ -262,6 +264,7 @@ impl Known for Quantity {
 
 type Operands<'t> = Vec<OperandValue<'t, Quantity>>;
 
+/// Instruction selection: from mnemonic and operands to an opcode row.
 impl Engine<'_> {
     pub(super) fn instruction(&mut self, line: &Statement<'_>) -> Outcome {
         let mut given = self.given(line)?;

@@ -199,6 +199,7 @@ pub(super) fn file_name(text: &str, span: Range<usize>) -> &str {
     bare.trim()
 }
 
+/// Macros: definition, call and expansion.
 impl Engine<'_> {
     pub(super) fn begin_macro(&mut self, line: &Statement<'_>) -> Outcome {
         let (span, record) = (line.operation_span(), line.record);
@@ -350,6 +351,7 @@ pub(super) struct Condition {
     pub(super) branches: Branches,
 }
 
+/// IF, IFDEF, IFNDEF, ELSEIF, ELSE, ENDIF.
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
         // A condition inside a skipped branch is never active, so the innermost one decides.

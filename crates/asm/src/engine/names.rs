@@ -23,6 +23,7 @@ use crate::{
     words,
 };
 
+/// Noting which name stands for what, for editors.
 impl Engine<'_> {
     /// Notes that a name in the current line defines a symbol.
     pub(super) fn note_definition(&mut self, name: &Token<'_>, full: &str) {
@@ -151,6 +152,7 @@ pub(super) struct Doubtful {
     is_alone: bool,
 }
 
+/// Labels, constants, variables and the location counter.
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
     pub(super) fn label(&mut self, line: &Statement<'_>) -> Outcome {

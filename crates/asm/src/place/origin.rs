@@ -254,6 +254,10 @@ fn is_segment_name(name: &str) -> bool {
 /// The maximum number of bytes in a pass: those of a device with 2 MB.
 const MOST_BYTES: usize = 0x20_0000;
 
+/// RELOCATE_START, RELOCATE_END and RELOCATE_TABLE: the addresses of values that change when code is moved.
+///
+/// Each value of an expression is computed twice: as it is, and as it would be if the labels of the blocks were moved. A value that
+/// grows by the distance is in the table. One that changes in another way cannot be repaired by a loader, and a warning says so.
 impl Engine<'_> {
     /// Returns an address of this block with where it would be if the block were moved.
     pub(crate) fn movable(&self, here: Value) -> Value {

@@ -88,7 +88,8 @@ pub(crate) const Z80: &[(&str, &str)] = &[
     ("LDD (BC),A", "LD (BC),A|DEC BC"),
 ];
 
-/// Loads between register pairs, shifts and differences of pairs, and loads with a pointer that moves.
+/// Those of sjasmplus: loads between register pairs, shifts and differences of pairs, and loads with a pointer that moves. Source: the
+/// documentation of SjASMPlus, "Fake instructions".
 pub(crate) const FAKES: &[(&str, &str)] = &[
     ("IN (C)", "IN F,(C)"),
     ("EX AF", "EX AF,AF'"),
