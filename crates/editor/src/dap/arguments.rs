@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 use arcadian_debugger::step::{options, request::StepRequest};
 use arcadian_files::error::{Result, message, refuse};
 use serde::{Deserialize, Deserializer, de::Visitor};
@@ -38,7 +38,7 @@ pub(crate) fn check_attributes(configuration: &Value) -> Result<()> {
     match attributes.keys().find(|name| !is_known(name)) {
         None => Ok(()),
         Some(unknown) => match nearest(unknown, known.iter().copied()) {
-            Some(near) => refuse!("there is no attribute `{unknown}`; did you mean `{near}`?"),
+            Some(near) => refuse!("there is no attribute `{unknown}`; {}", did_you_mean(near)),
             None => refuse!("there is no attribute `{unknown}`; the attributes are {}", known.join(", ")),
         },
     }

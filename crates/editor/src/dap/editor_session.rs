@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use Precondition::*;
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 use arcadian_files::{
     Files,
     error::{Result, message, refuse},
@@ -208,8 +208,8 @@ const REQUESTS: &[Row] = &[
 
 fn find(command: &str) -> Result<&'static Row> {
     let found = REQUESTS.iter().find(|row| row.command == command);
-    found.ok_or_else(|| match nearest(command, REQUESTS.iter().map(|row| row.command)) {
-        Some(near) => message!("unknown request `{command}`; did you mean {near}?"),
-        None => message!("unknown request `{command}`"),
+    found.ok_or_else(|| {
+        let near = or_near(nearest(command, REQUESTS.iter().map(|row| row.command)));
+        message!("unknown request `{command}`{near}")
     })
 }

@@ -293,6 +293,6 @@ pub(super) fn watches(app: &App) -> Content {
 
 fn line(Stoppoint { id, text, enabled, hits, .. }: &Stoppoint) -> String {
     let sign = if *enabled { '●' } else { '○' };
-    let times = if *hits == 1 { "time" } else { "times" };
-    format!("{sign} {id}: {text}, hit {hits} {times}")
+    let hits = arcadian_files::count(*hits, "time");
+    format!("{sign} {id}: {text}, hit {hits}")
 }
