@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn the_request_that_shows_a_counterexample_is_complete() {
         let request = StepRequest {
-            target: "new.asm".into(),
+            target: Some("new.asm".into()),
             cpu: Some(Processor::Z80),
             inputs: vec!["x=01".into()],
             set: vec!["B=02".into()],
@@ -274,6 +274,7 @@ mod tests {
         };
         let expected = format!("{request:?}");
         let StepRequest { target, cpu, inputs, set, place, poke, same_as, .. } = request;
+        let target = target.expect("a target");
         let shown =
             StepCommand { target, arguments: Vec::new(), cpu, same_as, inputs, place, set, poke, steps: 7 };
         let read: Target = serde_json::from_value(show(&shown)).expect("a request");

@@ -1,7 +1,5 @@
 //! `step`: the debugger.
 
-mod target;
-
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
@@ -11,17 +9,16 @@ use anyhow::{Result, bail, ensure};
 use arcadian_debugger::{
     Cause,
     command::{CommandSession, script},
-    step::{coverage, stepping::Stepping, subject::Subject},
+    step::{coverage, request::StepRequest, stepping::Stepping, subject::Subject},
 };
 use arcadian_files::{Files as _, escape};
 use clap::Args;
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, TapeIn, output},
     number::{decimal, grouped},
     terminal::{self, Progress},
 };
-use target::TargetArgs;
 
 const STEP_HELP: &str = "\
 In a terminal the debugger shows code, registers and memory; `?` lists the keys. With --script, --command or piped input it \
@@ -50,7 +47,7 @@ Exit status: 0 success; 1 a command or an `assert` failed; 2 bad arguments or un
 #[command(after_help = "See --help for examples.", after_long_help = STEP_HELP)]
 pub struct StepArgs {
     #[command(flatten)]
-    pub target: TargetArgs,
+    pub request: StepRequest,
     /// Execute the commands in a file, without a terminal; - is standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -79,7 +76,9 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
-    let request = args.target.clone().try_into()?;
+    let mut request = args.request.clone();
+    request.bally.parts.fitting =
+        request.tape_in.as_deref().map(TapeIn::read).transpose()?.map(|tape| tape.fitting);
     let progress = Progress::new();
     progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;

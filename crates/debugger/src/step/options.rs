@@ -58,10 +58,10 @@ const OPTIONS: &[Row] = &[
     row("--symbols", "symbols", |r| r.symbols.is_some(), &[Binary, Cartridge, Cpm]),
     row("--map", "map", |r| !r.map.is_empty(), &[Binary, Cpm]),
     row("--source-dir", "sourceDir", |r| !r.source_dir.is_empty(), &[Binary, Cpm]),
-    row("--org", "org", |r| r.org.is_some(), &[Source]),
-    row("--segment", "segment", |r| !r.segment.is_empty(), &[Source]),
-    row("-D", "define", |r| !r.define.is_empty(), &[Source]),
-    row("-I", "include", |r| !r.include.is_empty(), &[Source]),
+    row("--org", "org", |r| r.linking.org.is_some(), &[Source]),
+    row("--segment", "segment", |r| !r.linking.segment.is_empty(), &[Source]),
+    row("-D", "define", |r| !r.linking.define.is_empty(), &[Source]),
+    row("-I", "include", |r| !r.linking.include.is_empty(), &[Source]),
     row("--in", "inputs", |r| !r.inputs.is_empty(), &[Routine]),
     row("--set", "set", |r| !r.set.is_empty(), &[Routine, Source, Binary, Basic, Cpm]),
     row("--place", "place", |r| !r.place.is_empty(), &[Routine]),
@@ -74,14 +74,14 @@ const OPTIONS: &[Row] = &[
     row("--cpm", "cpm", |r| r.cpm, &[Source, Cpm]),
     row("--console", "console", |r| r.console, &[Source, Binary]),
     row("--keys", "keys", |r| !r.keys.is_empty(), &[Source, Binary, Basic, Cartridge, Cpm]),
-    row("--keys-file", "keysFile", |r| r.keys_file.is_some(), &[Basic, Cartridge]),
-    row("--rom", "rom", |r| r.rom.is_some(), &[Cartridge]),
-    row("--cart", "cart", |r| r.cart.is_some(), &[Cartridge]),
-    row("--keypad", "keypad", |r| r.keypad.is_some(), &[Cartridge]),
-    row("--expansion", "expansion", |r| r.expansion != Expansion::None, &[Cartridge]),
-    row("--handles", "handles", |r| r.handles.is_some(), &[Cartridge]),
-    row("--load-state", "loadState", |r| r.load_state.is_some(), &[Cartridge]),
-    row("--tape-in", "tapeIn", |r| r.fitting.is_some(), &[Cartridge]),
+    row("--keys-file", "keysFile", |r| r.bally.keys_file.is_some(), &[Basic, Cartridge]),
+    row("--rom", "rom", |r| r.bally.parts.rom.is_some(), &[Cartridge]),
+    row("--cart", "cart", |r| r.bally.parts.cart.is_some(), &[Cartridge]),
+    row("--keypad", "keypad", |r| r.bally.keypad.is_some(), &[Cartridge]),
+    row("--expansion", "expansion", |r| r.bally.parts.expansion != Expansion::None, &[Cartridge]),
+    row("--handles", "handles", |r| r.bally.parts.handles.is_some(), &[Cartridge]),
+    row("--load-state", "loadState", |r| r.bally.parts.load_state.is_some(), &[Cartridge]),
+    row("--tape-in", "tapeIn", |r| r.bally.parts.fitting.is_some(), &[Cartridge]),
     row("--dialect", "dialect", |r| r.dialect.is_some(), &[Routine, Source, Basic]),
     row("--routine", "routine", |r| r.routine.is_some(), &[Routine]),
     row("--constant", "constant", |r| !r.constant.is_empty(), &[Routine]),
@@ -100,7 +100,7 @@ pub fn attribute(option: &str) -> Option<&'static str> {
 
 /// Refuses options that programs of a kind do not have, and those that contradict each other.
 pub(crate) fn check(kind: Kind, request: &StepRequest) -> Result<()> {
-    if request.keys_file.is_some() && !request.keys.is_empty() {
+    if request.bally.keys_file.is_some() && !request.keys.is_empty() {
         refuse!("the keys are in a file and in a text; use one of them");
     }
     check_dialect(kind, request)?;

@@ -20,7 +20,8 @@ use crate::{
 
 /// Gives the request for a bundled program its console, and the files that it includes. Changes no other request.
 pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {
-    let program = request.target.to_str().filter(|target| target.starts_with("programs/"));
+    let program =
+        request.target.as_deref().and_then(Path::to_str).filter(|target| target.starts_with("programs/"));
     let Some((folder, _)) = program.and_then(|program| program.rsplit_once('/')) else { return };
     request.cpm = folder.ends_with("8080");
     request.console = !request.cpm;

@@ -27,7 +27,7 @@ fn open(name: &str, request: &StepRequest) -> App {
 }
 
 fn start(target: &str, request: StepRequest) -> App {
-    open(target, &StepRequest { target: target.into(), ..request })
+    open(target, &StepRequest { target: Some(target.into()), ..request })
 }
 
 fn routine(name: &str, given: &str) -> App {
@@ -414,7 +414,8 @@ fn long_comments_are_whole_where_there_is_room() {
 /// Opens an example cartridge.
 fn cartridge(name: &str) -> App {
     let path = format!("{}/../../roms/bally/{name}", env!("CARGO_MANIFEST_DIR"));
-    let request = StepRequest { cart: Some((&path).into()), ..StepRequest::default() };
+    let mut request = StepRequest::default();
+    request.bally.parts.cart = Some((&path).into());
     open(name, &request)
 }
 

@@ -25,11 +25,12 @@ impl Kind {
         if let Some(kind) = Kind::of_others(files, request)? {
             return Ok((kind, None));
         }
-        let is_source = || file::Kind::of(files, &request.target, &request.options()) == file::Kind::Source;
+        let target = request.program()?;
+        let is_source = || file::Kind::of(files, target, &request.options()) == file::Kind::Source;
         if request.same_as.is_some() && is_source() {
             return Ok((Kind::Routine, None));
         }
-        let program = file::open(files, &request.target, &request.options())?;
+        let program = file::open(files, target, &request.options())?;
         let kind = match program.assembly() {
             _ if request.routine.is_some() => Kind::Routine,
             None if request.cpm => Kind::Cpm,
@@ -44,7 +45,7 @@ impl Kind {
 
     /// Returns the kind of a program that is not a file of machine code.
     fn of_others(files: &dyn Files, request: &StepRequest) -> Result<Option<Kind>> {
-        let path = &request.target;
+        let path = request.program()?;
         let is_source = matches!(request.dialect, Some(Dialect::Source(_)));
         let is_basic =
             |bytes: &[u8]| (!is_source && !request.cpm && is_basic(bytes, request)).then_some(Kind::Basic);
