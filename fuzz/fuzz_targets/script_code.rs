@@ -15,7 +15,6 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore};
 use libfuzzer_sys::fuzz_target;
 
-/// The return address of the program.
 const RETURN: u16 = 0x0008;
 /// HLT of the 8080 and Z80, JAM of the 6502. They fill memory, so that a runaway program stops soon.
 const HALTS: [u8; 2] = [0x76, 0x02];

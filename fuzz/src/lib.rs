@@ -3,7 +3,6 @@
 use arcadian_asm::{Assembly, NoFiles, Options, assemble, read_symbols, write_symbols};
 use arcadian_isa::Processor;
 
-/// Returns a processor chosen by a byte.
 pub fn processor(choice: u8) -> Processor {
     [Processor::I8080, Processor::Z80, Processor::Mos6502][usize::from(choice) % 3]
 }

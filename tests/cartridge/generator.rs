@@ -19,12 +19,10 @@ impl Dice {
         self.0
     }
 
-    /// Returns a number below `count`.
     pub(super) fn below(&mut self, count: usize) -> usize {
         (self.next() >> 16) as usize % count.max(1)
     }
 
-    /// Returns true in one of `count` cases.
     pub(super) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }

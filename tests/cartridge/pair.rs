@@ -9,7 +9,6 @@ use arcadian_basic::{
 use arcadian_play::{bally::basic::BasicBally, report::Results};
 use arcadian_screen::recognize;
 
-/// A program with its input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Scenario {
     /// Program lines, each with its number.

@@ -54,7 +54,6 @@ fn random_games() {
     (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &scenario(seed, random_keys(seed))));
 }
 
-/// Returns a scenario of the random player.
 pub(super) fn player_scenario(seed: u64) -> Scenario {
     scenario(seed, keys(seed, 60, 4))
 }

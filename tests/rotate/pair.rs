@@ -241,7 +241,6 @@ impl Machine {
         self.basic.run(BUDGET)
     }
 
-    /// Queues a key for the next run.
     pub(super) fn queue_key(&mut self, key: Key) {
         self.events.push(Event::Key(key));
         match key {
@@ -275,7 +274,6 @@ impl Machine {
         lines
     }
 
-    /// Returns the last printed line.
     pub(super) fn last_line(&self) -> &str {
         self.basic.transcript().lines().last().unwrap_or_default()
     }
@@ -320,7 +318,6 @@ pub(super) struct Unknown {
 }
 
 impl View {
-    /// Reads the state of the machine.
     pub(super) fn of_machine(machine: &Machine, pause: Pause, game: &Game, unknown: &Unknown) -> Self {
         let words = |from: i16, count: usize| {
             (from..).take(count).map(|n| machine.basic.array(n).unwrap_or(i16::MIN)).collect()
@@ -337,7 +334,6 @@ impl View {
         }
     }
 
-    /// Reads the state of the oracle.
     pub(super) fn of_game(game: &Game, unknown: &Unknown) -> Self {
         let words = |letters: &[u8]| letters.iter().map(|&letter| letter.into()).collect();
         Self {

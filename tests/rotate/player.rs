@@ -67,7 +67,6 @@ const PROFILES: [Profile; 5] = [
 pub(super) struct RandomPlayer {
     random: Random,
     profile: &'static Profile,
-    /// The highest level that it enters.
     highest: i16,
     /// The level that it enters most often, if any.
     preferred: Option<i16>,

@@ -5,7 +5,6 @@ use arcadian_basic::{Ending, ErrorCode, Key, Pause};
 use arcadian_screen::{picture, recognize};
 use insta::assert_snapshot;
 
-/// The seed of these games.
 const SEED: u64 = 1982;
 
 /// The puzzle printed with the listing, the letters that solve it, and the boards printed after each.

@@ -44,13 +44,11 @@ fn picture_and_sound(bencher: Bencher) {
     assert!(heard > 0);
 }
 
-/// The machine alone.
 #[divan::bench(sample_count = 10)]
 fn no_picture_no_sound(bencher: Bencher) {
     frames(bencher, config(Timing::Measured, 0), |_| {});
 }
 
-/// The machine alone, with wait states.
 #[divan::bench(sample_count = 10)]
 fn wait_states(bencher: Bencher) {
     frames(bencher, config(Timing::WaitStates, 0), |_| {});

@@ -33,7 +33,6 @@ pub struct Bally {
 }
 
 impl Bally {
-    /// Switches a machine on.
     pub fn new(config: Config) -> Self {
         let (machine, chips) = config.build();
         let mut watch = Until::halted();
@@ -49,7 +48,6 @@ impl Bally {
         }
     }
 
-    /// Returns the parts and options.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -94,7 +92,6 @@ impl Bally {
     }
 }
 
-/// Execution.
 impl Bally {
     /// Runs to the start of the next vertical blanking, with these inputs, and returns the picture that was drawn.
     ///
@@ -132,7 +129,6 @@ impl Bally {
         condition.add_to(&mut self.machine.backplane);
     }
 
-    /// Removes the stop conditions.
     pub fn clear_stops(&mut self) {
         self.machine.backplane.clear_watchpoints();
     }
@@ -149,7 +145,6 @@ impl Bally {
     }
 }
 
-/// Inspection.
 impl Bally {
     /// Returns the picture that was drawn last. During a frame it has the lines of the last frame below the beam.
     pub fn frame(&self) -> &VideoFrame {
@@ -188,7 +183,6 @@ impl Bally {
     }
 }
 
-/// The size of the screen memory.
 const SCREEN_SIZE: usize = 0x1000;
 
 /// More cycles than a machine has run: 1,000 years.

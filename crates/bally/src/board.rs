@@ -84,7 +84,6 @@ impl Config {
         backplane.ram(range)
     }
 
-    /// Returns the addresses where there is no memory.
     pub fn unmapped(&self) -> Addresses {
         let mirror = self.expansion.mirror().map(|(_, mirror)| mirror);
         let ram = [self.expansion.range(), mirror];
@@ -110,16 +109,12 @@ impl Chips {
     }
 }
 
-/// The connectors for handles.
 pub const MOST_HANDLES: u8 = 4;
 
-/// The parts and options of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The on-board ROM.
     pub rom: Rom,
     pub cartridge: Option<Cartridge>,
-    /// The RAM on the expansion connector.
     pub expansion: Expansion,
     /// The number of handles that are connected, from the first connector on.
     pub handles: u8,
@@ -149,22 +144,16 @@ pub enum Expansion {
     /// No RAM: 5000 to FFFF are empty.
     #[default]
     None,
-    /// Blue RAM with 4 K.
     BlueRam4K,
-    /// Blue RAM with 16 K.
     BlueRam16K,
-    /// Blue RAM with 32 K.
     BlueRam32K,
-    /// Viper System 1 with 16 K.
     Viper16K,
-    /// Lil' White RAM with 32 K.
     LilWhite32K,
     /// R&L 64 K. Only 44 K can be addressed.
     Rl64,
 }
 
 impl Expansion {
-    /// All kinds of expansion.
     pub const ALL: [Expansion; 7] = [
         Expansion::None,
         Expansion::BlueRam4K,
@@ -175,7 +164,6 @@ impl Expansion {
         Expansion::Rl64,
     ];
 
-    /// Returns the name for options and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Expansion::None => "none",
@@ -192,7 +180,6 @@ impl Expansion {
         Expansion::ALL.into_iter().find(|expansion| expansion.name() == name)
     }
 
-    /// Returns the addresses of its RAM.
     pub const fn range(self) -> Option<RangeInclusive<u16>> {
         match self {
             Expansion::None => None,

@@ -14,7 +14,6 @@ use crate::{
 use beam::{Beam, PenLatch, Requests};
 use magic::Magic;
 
-/// The timing of accesses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Timing {
     /// No wait states, as measured in MAME 0.251.
@@ -93,7 +92,6 @@ impl Chips {
         self.magic.intercept()
     }
 
-    /// Returns whether an interrupt is requested.
     pub fn is_interrupt_pending(&self) -> bool {
         self.requests.is_pending()
     }
@@ -103,12 +101,10 @@ impl Chips {
         self.banks.as_ref().map(Banks::selected)
     }
 
-    /// Returns the writes to the sound chip.
     pub fn sound(&self) -> &SoundLog {
         &self.sound
     }
 
-    /// Returns the inputs as they are now.
     pub fn input(&self) -> Input {
         self.inputs.input()
     }
@@ -167,7 +163,6 @@ impl Chips {
 // [`Synthesizer`](crate::Synthesizer) computes the samples from them, once, also when reverse execution replays a part of
 // the run.
 
-/// A write to a register of the sound chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundWrite {
     /// The cycle of the write.
@@ -181,7 +176,6 @@ pub struct SoundWrite {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoundLog {
     writes: Vec<SoundWrite>,
-    /// The number of writes that were discarded.
     discarded: u64,
     /// The number of writes before the current frame.
     before: u64,

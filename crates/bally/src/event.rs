@@ -22,22 +22,18 @@ pub enum StopAt {
     RasterLine(u16),
     /// The processor accepts an interrupt of the chips.
     Interrupt,
-    /// The program reads one of these ports.
     PortRead(RangeInclusive<u8>),
-    /// The program writes one of these ports.
     PortWrite(RangeInclusive<u8>),
     /// The program writes magic memory at one of these addresses (0000 to 0FFF).
     MagicWrite(RangeInclusive<u16>),
 }
 
 impl StopAt {
-    /// Adds the condition to a machine.
     pub fn add_to(&self, backplane: &mut Backplane) {
         let (name, values) = self.event();
         backplane.stop_at_event(name, values);
     }
 
-    /// Adds the condition to a recording.
     pub fn add_to_history(&self, history: &mut History<Z80>) {
         let (name, values) = self.event();
         history.stop_at_event(name, values);
@@ -77,16 +73,12 @@ impl fmt::Display for ChipEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runaway {
     /// The processor is halted, and no interrupt can end that: interrupts are off in the processor or in the chips.
-    Halted {
-        /// The address of the HALT.
-        address: u16,
-    },
+    Halted { address: u16 },
     /// An instruction is executed where there is no memory.
     Unmapped { address: u16 },
 }
 
 impl Runaway {
-    /// Returns the name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Runaway::Halted { .. } => "halted",
@@ -94,7 +86,6 @@ impl Runaway {
         }
     }
 
-    /// Returns the address of the instruction.
     pub const fn address(self) -> u16 {
         match self {
             Runaway::Halted { address } | Runaway::Unmapped { address } => address,

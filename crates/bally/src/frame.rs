@@ -74,7 +74,6 @@ impl Line {
         usize::from(FIRST_DATA_DOT) / FRAME_DOTS + usize::from(self.horcb & 0x3F)
     }
 
-    /// Returns the value of the pixel at a dot.
     fn value(&self, dot: usize) -> u8 {
         let data = dot.checked_sub(FIRST_DATA_DOT.into());
         let byte = data.and_then(|dot| match &self.data {

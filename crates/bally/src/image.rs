@@ -13,23 +13,18 @@ pub enum ImageKind {
     Cartridge,
 }
 
-/// The reason why bytes are not an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
-    /// An on-board ROM of the wrong size.
     #[error("an on-board ROM has 8192 bytes; this file has {0}")]
     RomSize(usize),
-    /// A cartridge of the wrong size.
     #[error("a cartridge has 1 to 8192 bytes, with bank switching 262144 or 524288; this file has {0}")]
     CartridgeSize(usize),
     #[error("this is a text file, not an image")]
     Text,
 }
 
-/// The size of the on-board ROM.
 const ROM_SIZE: usize = 0x2000;
 
-/// The size of the cartridge window.
 const WINDOW_SIZE: usize = 0x2000;
 
 /// The boot ROM, assembled from `roms/bally/boot.asm`. It is this project's own.
@@ -68,7 +63,6 @@ impl Rom {
         crc32(&self.bytes)
     }
 
-    /// Returns what is known of this image.
     pub fn known(&self) -> Option<&'static Known> {
         Known::find(self.crc32(), ImageKind::Rom)
     }
@@ -99,7 +93,6 @@ impl Cartridge {
         crc32(&self.bytes)
     }
 
-    /// Returns what is known of this image.
     pub fn known(&self) -> Option<&'static Known> {
         Known::find(self.crc32(), ImageKind::Cartridge)
     }
@@ -203,7 +196,6 @@ pub(crate) trait Plug: fmt::Debug + Send + Sync {
     /// Adds the device to a board and maps it.
     fn plug(&self, backplane: &mut Backplane) -> Result<(), MapError>;
 
-    /// Saves the state of the device.
     fn save(&self, backplane: &Backplane, state: &mut Writer);
 
     /// Loads a saved state of the device of a machine that has run for `now` cycles.

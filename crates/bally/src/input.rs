@@ -59,7 +59,6 @@ impl PadKey {
         (column < 4 && row < ROWS).then_some(PadKey(column * ROWS + row))
     }
 
-    /// Returns the key with this legend of the calculator.
     pub fn with_legend(legend: &str) -> Option<PadKey> {
         PadKey::all().find(|key| key.legend() == legend)
     }
@@ -89,7 +88,6 @@ impl PadKey {
         self.0 % ROWS
     }
 
-    /// Returns the port at which it is read.
     pub fn port(self) -> u8 {
         0x17 - self.column()
     }
@@ -98,15 +96,10 @@ impl PadKey {
 /// A handle: a joystick with a trigger and a knob.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Handle {
-    /// The stick is pushed up.
     pub up: bool,
-    /// The stick is pulled down.
     pub down: bool,
-    /// The stick is pushed to the left.
     pub left: bool,
-    /// The stick is pushed to the right.
     pub right: bool,
-    /// The trigger is pulled.
     pub trigger: bool,
     /// The position of the knob: 0 is fully counterclockwise, 255 clockwise.
     pub knob: u8,
@@ -273,7 +266,6 @@ impl Inputs {
         Input { columns, handles, pen: self.pen() }
     }
 
-    /// Returns the light pen's position.
     pub(crate) fn pen(&self) -> Option<Pen> {
         let [is_there, x, y] = self.items[12..] else { return None };
         Some(Pen { x, y }).filter(|pen| is_there != 0 && pen.is_inside())

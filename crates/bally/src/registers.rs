@@ -21,7 +21,6 @@ pub(crate) const INLIN: u8 = 0x0F;
 /// XPAND: the pixel values that expand makes of 0 and 1.
 pub(crate) const XPAND: u8 = 0x19;
 
-/// The bits of INMOD.
 pub(crate) mod inmod {
     /// The pen's request is dropped after one instruction.
     pub(crate) const PEN_MODE: u8 = 0x01;
@@ -36,7 +35,6 @@ pub(crate) mod inmod {
 pub struct NamedRegister {
     pub name: &'static str,
     pub port: u8,
-    /// Whether it belongs to the sound.
     pub is_sound: bool,
 }
 
@@ -94,7 +92,6 @@ impl ChipRegisters {
         std::array::from_fn(|port| self.by_port[port])
     }
 
-    /// Returns the eight registers of the sound chip.
     pub fn sound(&self) -> [u8; 8] {
         std::array::from_fn(|register| self.by_port[0x10 + register])
     }

@@ -24,7 +24,6 @@ const LONGEST: u64 = CLOCK as u64 * 60;
 pub struct Synthesizer {
     generator: Generator,
     blip: Blip,
-    /// The number of writes processed.
     processed: u64,
 }
 

@@ -17,22 +17,17 @@ use arcadian_cpu::{
     z80::{After, Refresh},
 };
 
-/// The first bytes of a saved state.
 const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
 
 /// The bit of the expansion that is set if the cartridge has hardware other than its ROM.
 const HARDWARE: u8 = 0x80;
 
-/// The version of the format of saved states.
 pub const STATE_VERSION: u16 = 1;
 
-/// The reason why a saved state cannot be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// The bytes do not start like a saved state.
     #[error("this is not a saved state of a Bally")]
     NotAState,
-    /// The format is of another version.
     #[error("the state has format {0}; this version reads format {STATE_VERSION}")]
     Version(u16),
     /// There are fewer bytes than there must be, or more.
@@ -57,7 +52,6 @@ pub(crate) struct Identity {
     pub(crate) sample_rate: u32,
 }
 
-/// Returns a state of a machine.
 pub(crate) fn seal(identity: &Identity, contents: &Writer) -> Vec<u8> {
     let mut state = Writer::default();
     state.bytes(&SIGNATURE);
@@ -137,7 +131,6 @@ impl Writer {
     }
 }
 
-/// Reads what a [`Writer`] wrote.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a>(&'a [u8]);
 
@@ -247,7 +240,6 @@ const fn table() -> [u32; 256] {
     table
 }
 
-/// Returns the CRC-32 of some bytes.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let step = |rest: u32, byte: &u8| TABLE[(rest as u8 ^ byte) as usize] ^ rest >> 8;
     !bytes.iter().fold(!0, step)

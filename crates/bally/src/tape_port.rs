@@ -13,7 +13,6 @@ use crate::{
     state::{Reader, StateError, Writer},
 };
 
-/// The addresses of the port.
 const PORT: RangeInclusive<u16> = 0x3800..=0x3FFF;
 
 /// The offset of the addresses that drive the output low and read the input.
@@ -61,7 +60,6 @@ pub enum RecorderKey {
 impl RecorderKey {
     pub const ALL: [RecorderKey; 3] = [RecorderKey::Play, RecorderKey::Stop, RecorderKey::Rewind];
 
-    /// Returns the name for scripts.
     pub const fn name(self) -> &'static str {
         match self {
             RecorderKey::Play => "PLAY",
@@ -70,7 +68,6 @@ impl RecorderKey {
         }
     }
 
-    /// Returns the message to the port.
     pub const fn message(self) -> u8 {
         self as u8
     }
@@ -105,7 +102,6 @@ impl TapePort {
         TapePort { tape, transport, waiting: 0, input: false, changes: VecDeque::new(), count: 0 }
     }
 
-    /// Returns the port of a machine.
     pub fn of(backplane: &Backplane) -> Option<&TapePort> {
         backplane.find()
     }
@@ -160,7 +156,6 @@ impl TapePort {
         };
     }
 
-    /// Drives the output.
     fn drive(&mut self, is_high: bool, now: u64) {
         if is_high == self.is_high() {
             return;
@@ -243,7 +238,6 @@ impl Plug for Tape {
     }
 }
 
-/// The reason why a cartridge cannot have a tape port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tape port is at 3800 to 3FFF, and the image has bytes there: it must have at most 6144 (or FF after them)"

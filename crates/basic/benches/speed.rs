@@ -48,7 +48,6 @@ fn for_next_and_sum_on_one_line(bencher: Bencher) {
     statements(bencher, &["10 FOR J=1TO 100;A=0;FOR I=1TO 30000;A=A+1;NEXT I;NEXT J"]);
 }
 
-/// RND, IF and GOTO, with a counter.
 #[divan::bench]
 fn rnd_if_goto(bencher: Bencher) {
     statements(

@@ -39,7 +39,6 @@ pub struct Console {
     /// T-states of scrolling, which depend on how much of the screen has program bits.
     pub(crate) scroll_cost: u32,
     pub(crate) sound: Sound,
-    /// The tape that records what is shown.
     pub(crate) recorder: Recorder,
 }
 
@@ -109,7 +108,6 @@ impl Console {
         }
     }
 
-    /// Shows the end of a line.
     pub fn new_line(&mut self) {
         self.recorder.record(code::GO);
         self.next_row();

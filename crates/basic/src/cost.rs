@@ -44,17 +44,13 @@ pub const SET_PORT: u32 = 140;
 pub const SET_MUSIC: u32 = 300;
 /// A function, in addition to [`VALUE`].
 pub const FUNCTION: u32 = 900;
-/// RND.
 pub const RANDOM: u32 = 1_220;
 /// RND of a number above 255, in addition.
 pub const RANDOM_WORD: u32 = 610;
 /// Addition, subtraction or a sign.
 pub const ADD: u32 = 250;
-/// Multiplication.
 pub const MULTIPLY: u32 = 640;
-/// Division.
 pub const DIVIDE: u32 = 1_100;
-/// A comparison.
 pub const COMPARE: u32 = 390;
 /// A pair of parentheses.
 pub const PARENTHESES: u32 = 390;

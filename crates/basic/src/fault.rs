@@ -115,7 +115,6 @@ pub enum Why {
     NoRoom {
         /// Bytes of the line.
         needed: u16,
-        /// Bytes that are free.
         free: u16,
     },
     /// SORRY
@@ -140,7 +139,6 @@ impl fmt::Display for ShortWord {
 }
 
 impl Why {
-    /// Returns the error code that the machine shows.
     pub fn code(self) -> ErrorCode {
         use Why::*;
         match self {

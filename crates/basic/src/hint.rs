@@ -11,7 +11,6 @@ use crate::{
     words::{WORDS, code},
 };
 
-/// A hint, and the patterns for the text around an error.
 struct Hint {
     /// The pattern at the end of the text before the error: signs and classes. `v` is the end of a value (a letter, a
     /// digit or `)`), after which there may be blanks; `l` is a letter and `n` a digit, directly before the error.

@@ -26,7 +26,6 @@ pub enum Event {
     Controller(usize, Controller),
     /// A key of the pad is down from now on, or none.
     Hold(Option<Key>),
-    /// The prompt is shown.
     Prompt,
     /// The machine is reset when it next asks for a key.
     Reset,
@@ -49,10 +48,8 @@ const NAMES: [(&str, Key); 13] = [
     ("PAUSE", Key::Pause),
 ];
 
-/// The kind of a [`KeysError`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeysErrorKind {
-    /// A name is unknown.
     #[error(
         "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the shifts {{GREEN}} {{RED}} {{BLUE}} {{WORDS}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{HOLD A}}, {{RELEASE}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
@@ -60,10 +57,8 @@ pub enum KeysErrorKind {
         /// The text between the braces.
         name: String,
     },
-    /// There is a `{` without `}`.
     #[error("this brace is not closed; write the name of a key between {{ and }}")]
     OpenBrace,
-    /// The machine does not have a character.
     #[error("no key of the machine gives `{}`{}", typing::shown(*.0), instead(*.0))]
     NoCharacter(char),
     #[error("after `{{{0}}}` this key types nothing")]
@@ -79,11 +74,9 @@ fn instead(character: char) -> String {
     means.map(|means| format!("; write `{means}`")).unwrap_or_default()
 }
 
-/// An error in a key script.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct KeysError {
-    /// The fault.
     pub kind: KeysErrorKind,
     /// The bytes of the script that it concerns.
     pub span: Range<usize>,
@@ -111,7 +104,6 @@ pub fn parse_from(script: &str, controllers: [Controller; 4]) -> Result<Vec<Even
     Ok(parser.events)
 }
 
-/// The state of parsing a script.
 #[derive(Default)]
 struct Parser {
     events: Vec<Event>,

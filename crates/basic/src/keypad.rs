@@ -4,7 +4,6 @@ use arcadian_screen::font;
 
 use crate::{Line, words, words::code};
 
-/// A key of the pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A key with a code, for KP and for lines.
@@ -22,14 +21,12 @@ impl Key {
     }
 }
 
-/// A hand controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Controller {
     /// −1 left, 1 right.
     pub x: i8,
     /// −1 down, 1 up.
     pub y: i8,
-    /// Whether the trigger is pressed.
     pub trigger: bool,
     /// −128 fully counter-clockwise, 127 clockwise.
     pub knob: i8,
@@ -66,7 +63,6 @@ const fn key(
     PadKey { plain, green, red, blue, words }
 }
 
-/// The number of keys in a row.
 pub const COLUMNS: usize = 4;
 
 /// The overlay, row by row, without the last row, which has the shifts.

@@ -7,7 +7,6 @@ use crate::words::{self, code};
 /// Highest line number. Evidence: patb.
 pub const LAST_NUMBER: u16 = 32767;
 
-/// A program line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     /// 1..=32767.
@@ -46,7 +45,6 @@ impl Convention {
     }
 }
 
-/// A character that the machine does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{character}` is not a character of the machine")]
 pub struct UnknownCharacter {

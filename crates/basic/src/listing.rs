@@ -38,7 +38,6 @@ const CHARACTER_NAMES: [(&str, char); 7] = [
     ("down", '↓'),
 ];
 
-/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A printed listing, in which lines may be wrapped.
@@ -71,12 +70,10 @@ pub struct Printed {
     pub is_clean: bool,
 }
 
-/// A line of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The line as the machine stores it.
     pub line: Line,
-    /// The number in parentheses, if there is one.
     pub printed: Option<Printed>,
     raw: Raw,
     /// The index in `raw` after the sign that closes the printed number; 0 if there is none.
@@ -102,7 +99,6 @@ impl Entry {
     }
 }
 
-/// A parsed listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     pub header: Header,
@@ -133,13 +129,11 @@ impl Listing {
         origins.unwrap_or_default().into_iter().map(in_file).collect()
     }
 
-    /// Returns the program.
     pub fn lines(&self) -> Vec<Line> {
         self.entries.iter().map(|entry| entry.line.clone()).collect()
     }
 }
 
-/// Parses a line.
 fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
     let parts = split::parts(&raw, header)?;
     match parts.damage.first() {
@@ -148,7 +142,6 @@ fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
     }
 }
 
-/// Parses the text of a line with these parts.
 fn entry_of(raw: Raw, parts: &split::Parts, header: &Header) -> Result<Entry, ListingError> {
     let (number, text_at) = (parts.number, parts.number_at.end);
     let text = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {

@@ -39,7 +39,6 @@ pub use tape::Tape;
 pub struct DoesNotFit {
     /// The first line that does not fit.
     pub line: u16,
-    /// The bytes that it needs, and the bytes that are free.
     pub full: Full,
 }
 
@@ -60,7 +59,6 @@ pub enum Pause {
     Budget,
 }
 
-/// The end of the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By STOP or after the last statement.
@@ -157,7 +155,6 @@ impl Basic {
         self.devices.held = key;
     }
 
-    /// Returns the key of the pad that is down.
     pub fn held(&self) -> Option<Key> {
         self.devices.held
     }
@@ -202,7 +199,6 @@ impl Basic {
         self.control.state == State::Running
     }
 
-    /// Returns whether LIST is showing lines.
     pub fn is_listing(&self) -> bool {
         let CodeAddress { origin, pc } = self.control.at;
         let next = self.translations.code(origin).ops.get(pc as usize);
@@ -240,12 +236,10 @@ impl Basic {
         self.translations.dialect()
     }
 
-    /// Returns the program memory.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Returns the variables A to Z.
     pub fn variables(&self) -> [i16; 26] {
         std::array::from_fn(|i| self.variables[i])
     }
@@ -287,7 +281,6 @@ impl Basic {
         self.output.console.sound.note_end()
     }
 
-    /// Returns the output of PRINT and INPUT as text.
     pub fn transcript(&self) -> &Transcript {
         &self.output.transcript
     }
@@ -301,7 +294,6 @@ impl Basic {
         (self.output.console.cx, self.output.console.cy)
     }
 
-    /// Returns the color registers.
     pub fn colors(&self) -> Colors {
         self.devices.colors()
     }

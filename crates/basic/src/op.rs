@@ -13,7 +13,6 @@ use crate::{
 /// An index into the instructions of a translation.
 pub(crate) type Pc = u32;
 
-/// The comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Equal,
@@ -37,7 +36,6 @@ impl Relation {
     }
 }
 
-/// The four operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Add,
@@ -87,7 +85,6 @@ pub(crate) enum List {
     Input,
 }
 
-/// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     /// A statement begins; the part of its T-states that is known in advance.

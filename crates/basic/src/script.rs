@@ -7,7 +7,6 @@ pub trait Scripted {
     /// Returns the number of statements executed since power-up.
     fn statements(&self) -> u64;
 
-    /// Returns how the last command ended, if it has.
     fn ending(&self) -> Option<&Ending>;
 
     /// Runs until the machine waits, or `limit` statements have been executed since power-up. A machine that executes no further
@@ -67,18 +66,13 @@ impl Scripted for Basic {
     }
 }
 
-/// The reason why a scripted run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The program waits for a key, and none is left.
     Waiting,
-    /// The program ended.
     End,
-    /// The program ended with an error.
     Error(crate::Fault),
-    /// The program was halted.
     Halt,
-    /// The budget is used up.
     Budget,
     /// The host interrupted the run.
     Interrupted,
@@ -120,7 +114,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the number of performed events.
     pub fn performed(&self) -> usize {
         self.performed
     }
@@ -145,16 +138,12 @@ impl Position {
     }
 }
 
-/// The reason why a part of the run ended.
 #[derive(PartialEq, Eq)]
 enum PartEnd {
-    /// The machine waits.
     Pause(Pause),
     /// The requested number of statements has been executed.
     Count,
-    /// The slice is used up.
     Slice,
-    /// The budget is used up.
     Budget,
 }
 

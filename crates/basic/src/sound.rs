@@ -6,7 +6,6 @@
 
 use crate::cost;
 
-/// A write to a sound port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundWrite {
     /// The time in T-states, on the clock of [`Basic::tstates`](crate::Basic::tstates).
@@ -64,7 +63,6 @@ const TONES: [u8; 67] = [
     9, 9, 8, 8, 7, 7, 6,
 ];
 
-/// The sound of the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sound {
     /// NT: the frames that a note lasts; 0 and below, BASIC makes no sound.
@@ -109,7 +107,6 @@ impl Sound {
         }
     }
 
-    /// Records no more.
     pub(crate) fn stop_listening(&mut self) {
         self.writes = None;
     }
@@ -124,7 +121,6 @@ impl Sound {
         self.writes.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Returns when the note that sounds ends.
     pub(crate) fn note_end(&self) -> Option<u64> {
         self.end
     }

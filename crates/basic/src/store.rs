@@ -35,13 +35,11 @@ const PAGE: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line needs {needed} bytes and {free} are free")]
 pub struct Full {
-    /// Bytes of the line.
     pub needed: usize,
     /// Bytes that would be free without the line it replaces.
     pub free: usize,
 }
 
-/// The location of a line in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinePlace {
     pub number: u16,
@@ -73,7 +71,6 @@ impl Store {
         &self.bytes
     }
 
-    /// Returns whether an address belongs to the program.
     pub fn is_program(&self, address: usize) -> bool {
         address < self.end
     }
@@ -136,7 +133,6 @@ impl Store {
         self.places().map(|place| Line { number: place.number, text: self.text(place).to_vec() })
     }
 
-    /// Returns the text bytes of a line.
     pub fn text(&self, place: LinePlace) -> &[u8] {
         &self.bytes[place.text..place.end]
     }

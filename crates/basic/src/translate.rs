@@ -16,7 +16,6 @@ use crate::{
     words::code,
 };
 
-/// The text to translate, and its context.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     /// A buffer that contains the text.
@@ -239,7 +238,6 @@ pub(crate) struct Uses {
     pub(crate) targets: Vec<(Range<usize>, i16)>,
     /// Variables that are read (0 to 25), with their places.
     pub(crate) reads: Vec<(usize, u8)>,
-    /// Variables that are set.
     pub(crate) sets: Vec<u8>,
     /// Variables of FOR.
     pub(crate) loops: Vec<Target>,
@@ -250,7 +248,6 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    /// Returns what a line's text does.
     pub(crate) fn of(text: &[u8], dialect: Dialect) -> Self {
         let code = translate_line(text, dialect);
         let mut uses = Uses::default();

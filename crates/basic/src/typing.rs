@@ -112,7 +112,6 @@ pub enum Refusal {
         place: RowName,
         /// Its keys, with those of the line that is being entered.
         length: usize,
-        /// The most keys.
         longest: usize,
     },
 }
@@ -181,7 +180,6 @@ pub fn keys(text: &str, reader: &Reader) -> Result<Typing, Refusal> {
     Ok(typing)
 }
 
-/// A row of a text.
 struct Row<'a> {
     reader: &'a Reader,
     place: RowName,

@@ -41,7 +41,6 @@ pub mod code {
     pub const DIVIDE: u8 = 99;
 }
 
-/// Returns the text of a one-byte word.
 pub fn word(code: u8) -> Option<&'static str> {
     WORDS.get(usize::from(code.checked_sub(FIRST_WORD)?)).copied()
 }
@@ -78,7 +77,6 @@ pub fn starts_with(text: &[char], word: &str) -> bool {
 /// The meaning of a name with two or more letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A device variable.
     Device(Device),
     /// A function of values in parentheses.
     Function(Function),
@@ -86,7 +84,6 @@ pub enum Meaning {
     Statement(Spelled),
 }
 
-/// Device variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Device {
@@ -170,7 +167,6 @@ pub enum Function {
 pub enum Spelled {
     /// Optional before an assignment.
     Let,
-    /// Ends the program.
     Stop,
     /// Shows line numbers as they are executed.
     Trace,
@@ -249,13 +245,11 @@ pub fn device(number: usize) -> Option<(&'static str, Device)> {
 }
 
 impl Device {
-    /// Returns the name in a program.
     pub fn name(self) -> &'static str {
         let found = NAMES.iter().find(|(_, _, meaning)| *meaning == Meaning::Device(self));
         found.map_or("", |(name, _, _)| name)
     }
 
-    /// Returns whether a program may set it.
     pub fn is_writable(self) -> bool {
         !matches!(self, Device::Kp | Device::Sz | Device::Rm)
     }
@@ -285,7 +279,6 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// The name of a dialect is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a dialect; use `bally` (Bally BASIC, 1978) or `astro` (AstroBASIC, 1981)")]
 pub struct UnknownDialect(pub String);

@@ -131,7 +131,6 @@ fn answer(before: Board, after: Option<Board>, output: &mut [u8]) {
 
 /// The low and the high bit of each cell.
 type Cells<D> = [[<D as Domain>::Bit; 2]; 49];
-/// A condition on each square.
 type SquareMask<D> = [<D as Domain>::Bit; 49];
 
 fn squares() -> [Square; 49] {
@@ -170,7 +169,6 @@ fn stones<D: Domain>(cells: &Cells<D>) -> [SquareMask<D>; 2] {
     [cells.map(|[low, high]| low & !high), cells.map(|[low, high]| high & !low)]
 }
 
-/// Returns the stones of a side and those of its opponent.
 fn own_and_opponent<D: Domain>(cells: &Cells<D>, side: D) -> [SquareMask<D>; 2] {
     let [x, o] = stones::<D>(cells);
     let is_o = side.bit(0);
@@ -305,7 +303,6 @@ mod tests {
         }
     }
 
-    /// Random inputs include enough legal and enough illegal moves.
     #[test]
     fn samples_include_legal_and_illegal_moves() {
         let mut random = Random::new(6);

@@ -146,7 +146,6 @@ const fn reach(
     }
 }
 
-/// Splits an input into its element and its set.
 fn element_and_set(input: &[u8]) -> (u8, Set) {
     (input[0], Set::from_bytes(std::array::from_fn(|n| input[1 + n])))
 }
@@ -441,7 +440,6 @@ mod tests {
         }
     }
 
-    /// In the sampled positions many pieces can hop, and some of them far.
     #[test]
     fn sampled_positions_have_hops() {
         let mut random = Random::new(8);

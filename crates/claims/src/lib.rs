@@ -48,7 +48,6 @@ pub fn all() -> &'static [Claim] {
     &CLAIMS
 }
 
-/// Reads a bundled sheet.
 pub fn read(sheet: &Sheet) -> Result<Routine, SheetError> {
     Routine::read(sheet.file, sheet.text, &mut BundledFiles, all())
 }
@@ -79,12 +78,10 @@ pub fn named(label: &str, processor: Processor) -> Option<Result<Routine, SheetE
     })
 }
 
-/// Assembles a bundled program.
 pub fn program(source: &Sheet) -> Result<Assembly, Failure> {
     arcadian_asm::assemble(source.file, source.text, &Options::default(), &mut BundledFiles)
 }
 
-/// Supplies what the bundled sheets and programs include.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BundledFiles;
 
@@ -128,7 +125,6 @@ mod tests {
         assert_eq!(claim.formula_output(input), Some(claim.output(input)), "{} of {input:02X?}", claim.name);
     }
 
-    /// Asserts this of claims, each with a number of random inputs.
     pub(crate) fn assert_all_agree(claims: &[Claim], count: usize) {
         let mut random = Random::new(7);
         for claim in claims {

@@ -71,7 +71,6 @@ fn word(bytes: &[u8]) -> u64 {
 /// The axes by number: axis n is axis 0 followed by n quarter turns.
 const AXES: [Axis; 4] = [Axis::MainDiagonal, Axis::Vertical, Axis::AntiDiagonal, Axis::Horizontal];
 
-/// Iterates over the keys of all squares.
 fn keys() -> impl Iterator<Item = Key> {
     Piece::Rook.tables().iter().flat_map(|shared| shared.keys()).map(|(_, key)| key)
 }
@@ -102,12 +101,10 @@ fn attacks(input: &[u8], output: &mut [u8]) {
     output.copy_from_slice(&attacked.to_le_bytes());
 }
 
-/// Returns bit `n` of a board.
 fn bit<D: Domain>(board: &[D], n: u32) -> D::Bit {
     board[n as usize / 8].bit(n % 8)
 }
 
-/// Sets bit `n` of a board if a condition is true.
 fn set_if<D: Domain>(board: &mut [D], n: u32, condition: D::Bit) {
     let byte = &mut board[n as usize / 8];
     *byte = *byte | D::place(condition, n % 8);
@@ -130,7 +127,6 @@ fn locate_formula<D: Domain>(input: &[D], output: &mut [D]) {
     }
 }
 
-/// Moves each square to its reflected coordinates.
 fn reflect_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for (number, axis) in (0..).zip(AXES) {
@@ -141,7 +137,6 @@ fn reflect_formula<D: Domain>(input: &[D], output: &mut [D]) {
     }
 }
 
-/// Moves each square to its rotated coordinates.
 fn turn_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for square in Square::all() {

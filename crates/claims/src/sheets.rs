@@ -6,16 +6,12 @@
 pub struct Sheet {
     /// Its path in the folder `asm`, for example `8080/t2cw.asm`.
     pub file: &'static str,
-    /// Its content.
     pub text: &'static str,
 }
 
-/// A table that sheets include.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
-    /// Its file name.
     pub file: &'static str,
-    /// Its content.
     pub bytes: &'static [u8],
 }
 
@@ -35,7 +31,6 @@ macro_rules! sources {
     };
 }
 
-/// Embeds the sheets with these names, for both processors.
 macro_rules! sheets {
     ($($name:literal),* $(,)?) => { sources!("": $($name),*) };
 }

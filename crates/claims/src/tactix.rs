@@ -105,7 +105,6 @@ fn layout(figure: usize) -> &'static Layout {
     }
 }
 
-/// Decodes a board.
 fn board(layout: &Layout, bytes: &[u8]) -> Option<Board> {
     layout.to_rows(layout.word(bytes).ok()?).ok()
 }

@@ -25,7 +25,6 @@ mod unix {
 
     /// The time after which a picture is complete.
     const START: Duration = Duration::from_secs(3);
-    /// The measured time.
     const MEASURED: Duration = Duration::from_secs(5);
     /// The frames of a second.
     const FRAMES: f64 = 60.05;

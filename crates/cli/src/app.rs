@@ -37,7 +37,6 @@ pub fn command() -> clap::Command {
     command
 }
 
-/// Runs the command named on the command line.
 pub fn main() -> ExitCode {
     match dispatch(arguments::read().command) {
         Ok(status) => status.into(),

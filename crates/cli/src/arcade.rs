@@ -61,7 +61,6 @@ fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
     Ok(png::encode_raster(&raster, ZOOM, palette.into())?)
 }
 
-/// The output files.
 pub struct Files {
     screenshot: Option<Pending>,
     wav: Option<Pending>,

@@ -41,7 +41,6 @@ pub fn zeroed(words: usize) -> Result<Vec<u64>> {
     Ok(all)
 }
 
-/// Allocates room for words.
 pub fn with_room(words: usize) -> Result<Vec<u64>> {
     let mut all = Vec::new();
     let megabytes = (words >> 17).max(1);

@@ -43,7 +43,6 @@ pub struct SoundArgs {
 }
 
 impl SoundArgs {
-    /// Returns whether a player is named.
     pub fn is_named(self) -> bool {
         !matches!(self.sound, Sound::Auto | Sound::Off)
     }
@@ -153,7 +152,6 @@ impl Drop for Output {
     }
 }
 
-/// The end of a player.
 enum End {
     /// No more sound is wanted.
     Closed,
@@ -296,14 +294,12 @@ const PLAYERS: [PlayerProgram; 5] = [
     },
 ];
 
-/// Returns the players to try.
 pub(super) fn players(sound: Sound) -> Vec<PlayerProgram> {
     let is_meant = |player: &PlayerProgram| sound == Sound::Auto || player.sound == sound;
     PLAYERS.into_iter().filter(is_meant).collect()
 }
 
 impl PlayerProgram {
-    /// Starts the player.
     pub(super) fn spawn(self) -> io::Result<Child> {
         let mut command = Command::new(self.program);
         command.args(self.arguments.split(' '));

@@ -46,12 +46,10 @@ impl Worker {
         Worker { time_limit, ..self }
     }
 
-    /// Runs routines on an engine.
     pub fn on(self, engine: Engine) -> Self {
         Worker { engine, ..self }
     }
 
-    /// Verifies mutants as well, if requested.
     pub fn with_mutants(self, mutants: bool) -> Self {
         Worker { mutants, ..self }
     }
@@ -109,7 +107,6 @@ impl Worker {
         })
     }
 
-    /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
@@ -141,7 +138,6 @@ struct Job<'a> {
     check: Check<'a>,
     /// The maximum number of threads.
     threads: usize,
-    /// Whether the time limit has expired.
     is_expired: &'a Arc<AtomicBool>,
     progress: &'a Progress,
 }
@@ -236,7 +232,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Creates the line for a number of routines.
     pub fn new(routines: usize, at_once: usize) -> Self {
         let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let bar = if is_seen { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
@@ -261,7 +256,6 @@ impl Progress {
         }
     }
 
-    /// Ends a routine.
     pub fn finish(&self, routine: &Routine) {
         if self.running.is_some() {
             self.list_running(|running| running.retain(|other| *other != name(routine)));

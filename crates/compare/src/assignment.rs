@@ -26,7 +26,6 @@ pub(crate) struct Chooser<'a> {
     /// The states for which the choices hold.
     pub(crate) mask: Formula,
     pub(crate) given: Choices<'a>,
-    /// The choices made.
     pub(crate) made: Vec<bool>,
 }
 
@@ -45,7 +44,6 @@ impl Chooser<'_> {
     }
 }
 
-/// An assignment of the variables.
 pub(crate) struct Assignment(pub(crate) Vec<bool>);
 
 impl Assignment {
@@ -65,13 +63,11 @@ impl Assignment {
         }
     }
 
-    /// Makes all variables 0 but these.
     pub(crate) fn clear_except(&mut self, kept: &BTreeSet<usize>) {
         let others = self.0.iter_mut().enumerate().filter(|(variable, _)| !kept.contains(variable));
         others.for_each(|(_, value)| *value = false);
     }
 
-    /// Gives variables the value 0.
     pub(crate) fn clear(&mut self, variables: &BTreeSet<usize>) {
         for variable in variables {
             if let Some(bit) = self.0.get_mut(*variable) {
@@ -80,7 +76,6 @@ impl Assignment {
         }
     }
 
-    /// Gives variables random values.
     pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
         for variable in variables {
             if self.0.len() <= *variable {
@@ -94,7 +89,6 @@ impl Assignment {
         (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
     }
 
-    /// Returns the value of a register or flag.
     pub(crate) fn component(&self, component: Component, core: &AnyCore<FormulaByte>) -> u16 {
         if component.name == "SP" {
             return self.word(core.stack());

@@ -32,7 +32,6 @@ use crate::{
 /// The number of steps of operations for each node that there may be.
 const STEPS_PER_NODE: u64 = 50;
 
-/// One attempt at a comparison: the question, the method and its limits.
 #[derive(Clone, Copy)]
 struct Attempt<'a> {
     question: &'a Question<'a>,
@@ -125,7 +124,6 @@ impl Attempt<'_> {
         }
     }
 
-    /// Creates what is unknown, and the code.
     fn prepare(&self) -> Result<Prepared, Reason> {
         let question = self.question;
         self.use_formulas();

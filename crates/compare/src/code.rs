@@ -20,7 +20,6 @@ pub(crate) const MARKER: u16 = 0x4444;
 /// The distance of relative branches while they are executed.
 pub(crate) const DISTANCE: u8 = 0x40;
 
-/// The code of a part.
 pub(crate) struct Code {
     pub(crate) processor: Processor,
     pub(crate) instructions: Vec<Step>,
@@ -66,7 +65,6 @@ pub(crate) enum Destination {
 }
 
 impl Code {
-    /// Prepares a fragment.
     pub(crate) fn new(fragment: &Fragment, unknowns: &Unknowns) -> Result<Code, Reason> {
         let parameter = |name: &String| {
             let found = unknowns.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -99,7 +97,6 @@ impl Code {
         }
     }
 
-    /// Returns the instruction with a number.
     pub(crate) fn step(&self, at: usize) -> Option<&Step> {
         if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
     }
@@ -204,7 +201,6 @@ fn is_relative(row: &Row) -> bool {
     row.operands().iter().any(|operand| matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative)))
 }
 
-/// Returns the bytes of an instruction.
 fn bytes(row: &Row, displacement: FormulaByte, (high, low): (FormulaByte, FormulaByte)) -> Vec<FormulaByte> {
     let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| FormulaByte::from(*byte)).collect();
     let opcode = FormulaByte::from(row.opcode);
@@ -227,7 +223,6 @@ pub(crate) fn may_cross_page(row: &Row) -> bool {
     crosses && row.mode() != Mode::Relative
 }
 
-/// Returns whether an instruction accesses memory at the top of the stack.
 pub(crate) fn is_stack_access(row: &Row) -> bool {
     let is_top = |kind| matches!(kind, CycleKind::Push | CycleKind::Pull);
     let exchanges = row.mnemonic == "XTHL" || row.operands().contains(&Operand::At(Reg::SP));

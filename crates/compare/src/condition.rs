@@ -43,13 +43,11 @@ enum Operand {
     Computed(Vec<Term>, Vec<String>),
 }
 
-/// Reason that a condition cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ConditionError {
     /// The error, and what to write instead.
     pub message: String,
-    /// The place in the text.
     pub at: usize,
 }
 

@@ -29,9 +29,7 @@ pub struct Counterexample {
     pub memory: Vec<(u16, u8)>,
     /// The values that matter of those that the ports and volatile cells return, in order: the number of the access and the value.
     pub inputs: Vec<(usize, u8)>,
-    /// The behavior of the first part.
     pub old: Outcome,
-    /// The behavior of the second part.
     pub new: Outcome,
     /// Whether it was found by trying states: not all of its values may matter.
     pub is_sampled: bool,
@@ -43,31 +41,25 @@ pub struct Counterexample {
     pub new_steps: Steps,
 }
 
-/// A part step by step.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Steps {
     /// The first instructions that were executed.
     pub list: Vec<Stepped>,
-    /// Whether these are all.
     pub is_complete: bool,
 }
 
-/// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stepped {
     /// Its line, from 1.
     pub line: usize,
-    /// The line's text.
     pub text: String,
     /// The registers and flags that it changed, with their new values.
     pub values: Vec<Value>,
     /// The bytes of memory that it wrote.
     pub memory: Vec<(u16, u8)>,
-    /// The events that are observed outside.
     pub events: Vec<EventValue>,
 }
 
-/// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The name of a register, a pair, a flag or a constant.
@@ -82,13 +74,11 @@ pub struct Value {
 /// Behavior of a part from a state, reduced to the differences from the other part.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The place where it continues.
     pub exit: Option<ExitValue>,
     /// Registers and flags at the end.
     pub components: Vec<Value>,
     /// Bytes of memory at the end.
     pub memory: Vec<(u16, u8)>,
-    /// The events that are observed outside.
     pub events: Vec<EventValue>,
 }
 
@@ -97,7 +87,6 @@ pub struct Outcome {
 pub enum ExitValue {
     /// After its last instruction.
     End,
-    /// At an address.
     Jump(u16),
     /// Nowhere: the processor stops.
     Stop,
@@ -106,15 +95,12 @@ pub enum ExitValue {
 /// Something observed outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventValue {
-    /// A port is read.
     Input(u16),
-    /// A port is written.
     Output(u16, u8),
     /// A volatile cell is read.
     Read(u16),
     /// A volatile cell is written.
     Write(u16, u8),
-    /// A routine is called.
     Call(u16),
     /// HALT waits for an interrupt.
     Wait,
@@ -349,7 +335,6 @@ impl Event {
     }
 }
 
-/// Joins the halves of register pairs.
 fn join_pairs(processor: Processor, values: &mut Vec<Value>) {
     for (pair, [high, low]) in pairs(processor) {
         let place = |name: &str| values.iter().position(|value| value.name == name && value.bits == 8);

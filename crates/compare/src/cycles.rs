@@ -42,27 +42,21 @@ use crate::{
 };
 use measuring::{Measured, Measuring, measure_placed};
 
-/// The code whose cycles are asked for.
 pub struct Question<'a> {
     pub program: Program<'a>,
-    /// The address of the first instruction.
     pub start: u16,
     /// Addresses at which it ends, in addition to returns and to jumps to where the program has no code.
     pub ends: Vec<u16>,
-    /// Conditions that are true on entry.
     pub requires: Vec<Condition>,
     /// Names with their values, for the conditions.
     pub constants: Vec<(String, u16)>,
     /// The most cycles that it may take. More are not looked for.
     pub budget: Option<u64>,
-    /// Limits on the work.
     pub limits: Limits,
 }
 
-/// The cycles that code takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The cycles.
     pub time: Time,
     /// The calls of code that the program does not have. Their duration is not counted, and they may change everything.
     pub calls: BTreeSet<Call>,
@@ -77,25 +71,16 @@ pub struct Call {
     pub address: Option<u16>,
 }
 
-/// The cycles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Time {
     /// No way through the code takes fewer or more than these.
-    Within {
-        /// A way with the fewest cycles.
-        least: Box<Way>,
-        most: Box<Way>,
-        /// The endings of the ways.
-        ends: BTreeSet<Ending>,
-    },
+    Within { least: Box<Way>, most: Box<Way>, ends: BTreeSet<Ending> },
     /// A way exceeds the budget. It need not have ended.
     Over(Box<Way>),
 }
 
-/// Ending of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
-    /// At one of the ends.
     End,
     Return,
     /// By another jump to an address that it computes.
@@ -107,14 +92,11 @@ pub enum Ending {
     Jump(u16),
     /// Execution runs on where the program has no code.
     Beyond,
-    /// The processor stops.
     Stop,
 }
 
-/// A way through code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The cycles it takes.
     pub cycles: u64,
     /// The instructions that were executed: their addresses, with the cycles that each took.
     pub steps: Vec<(u16, u64)>,

@@ -22,7 +22,6 @@ use crate::{
 pub enum Aspect {
     /// The events that ports, volatile cells and called routines see.
     Events,
-    /// The place where the parts continue.
     Exit,
     Memory,
 }
@@ -33,9 +32,7 @@ pub(crate) struct Differences {
     pub(crate) exit: Formula,
     /// Outside something else is observed.
     pub(crate) events: Formula,
-    /// Memory is different.
     pub(crate) memory: Formula,
-    /// A register or flag is different.
     pub(crate) components: Vec<(Component, Formula)>,
 }
 
@@ -87,7 +84,6 @@ impl Differences {
 }
 
 impl Comparer<'_> {
-    /// Compares the ends of two parts.
     pub(crate) fn compare(&mut self, old: &[End], new: &[End]) -> (Differences, Saved) {
         let mut differences = Differences {
             exit: Formula::FALSE,
@@ -134,13 +130,11 @@ impl Comparer<'_> {
         }
     }
 
-    /// Returns what is not used where a part continues.
     pub(crate) fn dead_at(&self, exit: Exit) -> &[Component] {
         let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
         found.map_or(self.dead_else, |(_, dead)| dead)
     }
 
-    /// Returns where what is observed outside differs.
     fn events_differ(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
         if old.events.len() != new.events.len() {
             return Formula::TRUE;
@@ -187,7 +181,6 @@ impl Comparer<'_> {
         live.fold(Formula::FALSE, |any, (_, differs)| any | differs)
     }
 
-    /// Returns where memory differs.
     fn memory_differs(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
         let differences = self.memory_differences(old, new, mask);
         differences.into_iter().fold(Formula::FALSE, |any, (_, differs)| any | differs)
@@ -349,7 +342,6 @@ fn callees_differ(old: Callee, new: Callee) -> Formula {
     }
 }
 
-/// Returns where a register or flag differs.
 pub(crate) fn component_differs(component: Component, old: &Path, new: &Path) -> Formula {
     if component.name == "SP" {
         return !FormulaByte::words_equal(old.core.stack(), new.core.stack());

@@ -20,18 +20,14 @@ use crate::{
     returns::{Jump, Landing},
 };
 
-/// Result of an instruction.
 pub(crate) struct Executed {
     pub(crate) path: Path,
     /// The choices that were made where states differ in what they do.
     pub(crate) choices: Vec<bool>,
-    /// The address of the next instruction.
     pub(crate) pc: u16,
     /// The address that a jump has computed.
     pub(crate) jump: Option<Word<Formula>>,
-    /// The place to which that address leads.
     pub(crate) landing: Landing,
-    /// The addresses and bytes that it has written to memory.
     pub(crate) written: Vec<(Word<Formula>, FormulaByte)>,
     /// The stack pointer before.
     pub(crate) stack: Word<Formula>,
@@ -72,7 +68,6 @@ pub(crate) fn execute(
     Executed { path, choices, pc: core.pc(), jump, landing, written, stack }
 }
 
-/// Bus of the core during an instruction.
 struct InstructionBus<'a, 'b> {
     step: &'a Step,
     path: &'a mut Path,

@@ -161,7 +161,6 @@ impl Executed {
         Ok((path, exit))
     }
 
-    /// Follows a branch or a call.
     fn branched(
         &mut self,
         step: &Step,

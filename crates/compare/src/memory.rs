@@ -20,13 +20,11 @@ struct Write {
 }
 
 impl Write {
-    /// Returns the states in which it is a write to an address.
     fn is_to(&self, address: Word<Formula>) -> Formula {
         self.mask & FormulaByte::words_equal(self.address, address)
     }
 }
 
-/// Memory on a path.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct Memory {
     /// The number of calls so far. Each leaves all of memory unknown.
@@ -36,7 +34,6 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Returns memory after a number of calls.
     pub(crate) fn after_calls(calls: usize) -> Self {
         Memory { calls, writes: Vec::new() }
     }
@@ -47,7 +44,6 @@ impl Memory {
         self.writes.push(Write { mask: Formula::TRUE, address, value });
     }
 
-    /// Returns the byte at an address, for the states in a mask.
     pub(crate) fn read(&self, address: Word<Formula>, mask: Formula, unknowns: &mut Unknowns) -> FormulaByte {
         let mut maybe = Vec::new();
         let mut before = None;

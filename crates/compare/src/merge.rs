@@ -68,7 +68,6 @@ impl Path {
         differs
     }
 
-    /// Unites two paths that meet.
     pub(crate) fn merge(mut self, other: Self) -> Self {
         let mask = self.mask;
         self.core = placed(self.core);

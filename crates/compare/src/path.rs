@@ -48,7 +48,6 @@ pub enum StackApart {
     Pushed,
 }
 
-/// The state on a path.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Path {
     /// The states on entry from which the part takes this path.
@@ -72,7 +71,6 @@ pub(crate) struct Path {
     pub(crate) inputs: usize,
 }
 
-/// Cost of a path.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Cost {
     /// The states that have this cost. Only those that take the path count.
@@ -86,9 +84,7 @@ pub(crate) struct Cost {
 /// Something that is observed outside.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Event {
-    /// A port is read.
     Input(Word<Formula>),
-    /// A port is written.
     Output(Word<Formula>, FormulaByte),
     /// A volatile cell is read.
     Read(Word<Formula>),
@@ -100,30 +96,25 @@ pub(crate) enum Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Callee {
-    /// The routine at an address.
     Routine(Word<Formula>),
     /// The handler of interrupts after HALT.
     Interrupt,
 }
 
-/// Exit of a path from the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// After the last instruction.
     End,
-    /// To an address.
     Jump(Word<Formula>),
     /// The processor stops for good.
     Stop,
 }
 
-/// The end of a path.
 pub(crate) struct End {
     pub(crate) path: Path,
     pub(crate) exit: Exit,
 }
 
-/// Limits on the work.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The instructions that are executed on all paths of a part together.
@@ -226,7 +217,6 @@ pub(crate) enum Style {
 }
 
 impl Path {
-    /// Adds cycles, and cycles that there may be for crossing a page.
     pub(crate) fn add_cost(&mut self, cycles: u64, crossings: u64) {
         for cost in &mut self.costs {
             cost.cycles += cycles;
@@ -300,7 +290,6 @@ impl Path {
         self.mask = self.mask & apart;
     }
 
-    /// Returns the state on entry.
     pub(crate) fn start(unknowns: &Unknowns, mask: Formula) -> Self {
         let core = unknowns.entry;
         Path {
@@ -340,7 +329,6 @@ impl Path {
 }
 
 impl Callee {
-    /// Returns what is known of it.
     pub(crate) fn routine(self, unknowns: &Unknowns) -> Option<&KnownRoutine> {
         match self {
             Callee::Routine(address) => unknowns.routine(address),

@@ -13,7 +13,6 @@ use crate::{
     unknowns::{START, Unknowns},
 };
 
-/// A program in memory.
 #[derive(Clone, Copy)]
 pub struct Program<'a> {
     pub processor: Processor,
@@ -111,7 +110,6 @@ fn target(address: u16, instruction: &Instruction) -> Option<u16> {
     }
 }
 
-/// Decodes the instructions that can be reached.
 fn reachable(program: Program, start: u16, others: &[u16], ends: &[u16]) -> BTreeMap<u16, Instruction> {
     let mut decoded = BTreeMap::new();
     let mut open = [&[start], others].concat();
@@ -137,7 +135,6 @@ pub(crate) fn decode(program: Program, address: u16) -> Option<Instruction> {
     program.processor.decode(&bytes).ok()
 }
 
-/// The numbers of instructions.
 struct Numbers<'a> {
     addresses: &'a [u16],
     ends: &'a [u16],

@@ -2,7 +2,6 @@
 
 use arcadian_parallel::{cancellation::is_cancelled, formula};
 
-/// One of two parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The code that is there.
@@ -23,7 +22,6 @@ impl std::fmt::Display for Part {
 /// Reason that a comparison is not decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// Code uses its own address as data.
     #[error(
         "line {line} uses the address of its own code as a number; where the code is placed is not known"
     )]
@@ -37,7 +35,6 @@ pub enum Reason {
         /// The line, from 1.
         line: usize,
     },
-    /// An operator that is not computed for unknown numbers.
     #[error(
         "line {line} computes with unknown numbers in a way that is not supported: use +, -, &, |, ^, ~ or a product or shift by a number"
     )]
@@ -45,7 +42,6 @@ pub enum Reason {
         /// The line, from 1.
         line: usize,
     },
-    /// A part uses a label of the other.
     #[error("line {line} uses the label `{label}`, which only the other part defines")]
     ForeignLabel {
         /// The line, from 1.
@@ -57,10 +53,8 @@ pub enum Reason {
     Unstable {
         /// The line, from 1.
         line: usize,
-        /// The line's text.
         text: String,
     },
-    /// Calls inside a part do not end.
     #[error(
         "line {line} is a call inside the part, in more than {limit} others: it is recursive too deeply, or the routines do not return"
     )]
@@ -70,7 +64,6 @@ pub enum Reason {
         /// The maximum number of calls.
         limit: usize,
     },
-    /// A routine of the part leaves it.
     #[error(
         "line {line} calls a routine inside the part that leaves it without returning; code outside could return into the part. If it jumps to another routine, --tail-calls may help"
     )]
@@ -78,7 +71,6 @@ pub enum Reason {
         /// The line of the call, from 1.
         line: usize,
     },
-    /// A jump to a computed address inside the part.
     #[error(
         "line {line} jumps to an address that is computed from a return address of the part; where that leads is not known"
     )]
@@ -107,20 +99,14 @@ pub enum Reason {
     Durations {
         /// The line, from 1.
         line: usize,
-        /// The maximum number.
         limit: usize,
     },
     /// A line of a part is not supported.
     #[error("in the {part} part, {reason}")]
-    In {
-        part: Part,
-        /// The reason that the line is wrong.
-        reason: Box<Reason>,
-    },
+    In { part: Part, reason: Box<Reason> },
     /// A loop runs too long.
     #[error("more than {0} instructions are executed: a loop depends on too many values, or does not end")]
     Steps(u64),
-    /// There are too many paths.
     #[error("there are more than {0} ways through the code")]
     Paths(usize),
     /// The formulas are too large.
@@ -138,7 +124,6 @@ pub enum Reason {
     /// A proof of the SAT solver is wrong.
     #[error("this is a fault of the program, please report it: a proof of the SAT solver is wrong")]
     Unproven,
-    /// The time is over.
     #[error("the time is over")]
     Time,
     /// The host was interrupted. A comparison knows only that it is cancelled.

@@ -112,7 +112,6 @@ impl Serialize for Named<'_> {
     }
 }
 
-/// Bytes of memory.
 struct Cells<'a>(&'a [(u16, u8)]);
 
 #[derive(Serialize)]

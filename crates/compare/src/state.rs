@@ -16,7 +16,6 @@ pub struct Component {
     pub is_flag: bool,
 }
 
-/// The name of no register and no flag.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {processor} has no register or flag `{name}`; write {}", known(*.processor))]
 pub struct UnknownName {
@@ -63,7 +62,6 @@ pub(crate) fn pairs(processor: Processor) -> &'static [Pair] {
 /// The undocumented flags X and Y of the Z80: copies of bits of results, and of WZ.
 const UNDOCUMENTED: u16 = 0x28;
 
-/// Returns the name of the register that holds the flags.
 pub(crate) fn flag_register(processor: Processor) -> &'static str {
     match processor {
         Processor::I8080 | Processor::Z80 => "F",

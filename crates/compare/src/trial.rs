@@ -191,7 +191,6 @@ impl Peer {
         self.emulator.set(registers);
     }
 
-    /// Returns the registers that it shows.
     pub(super) fn registers(&self) -> Registers {
         self.emulator.registers()
     }

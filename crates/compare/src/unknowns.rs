@@ -23,7 +23,6 @@ pub(crate) const START: &str = "$";
 /// [`Counterexample::entry`](crate::Counterexample::entry) has only those that matter.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
-    /// The values of names.
     pub constants: Vec<(String, u16)>,
     /// The state on entry, then the state after each call.
     pub states: Vec<MachineState>,
@@ -50,7 +49,6 @@ impl Setup {
     }
 }
 
-/// A state of a processor and its memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MachineState {
     /// The registers of eight bits, the stack pointer, and latches, by name.
@@ -84,10 +82,8 @@ fn memory(cells: &[Cell], assignment: &Assignment) -> Vec<(u16, u8)> {
 /// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
 const NEIGHBORS: usize = 8;
 
-/// The unknown values.
 pub(crate) struct Unknowns {
     processor: Processor,
-    /// The state on entry.
     pub(crate) entry: AnyCore<FormulaByte>,
     /// The values of names, each with its high and low byte.
     pub(crate) parameters: Vec<(String, (FormulaByte, FormulaByte))>,
@@ -95,9 +91,7 @@ pub(crate) struct Unknowns {
     pub(crate) cells: Vec<Vec<Cell>>,
     /// Bytes that the ports and volatile cells return, in the order of the accesses.
     pub(crate) inputs: Vec<FormulaByte>,
-    /// The state after each call.
     pub(crate) after_calls: Vec<AnyCore<FormulaByte>>,
-    /// Facts about called routines.
     pub(crate) routines: Vec<KnownRoutine>,
     /// Whether a read has returned less than is known of memory.
     pub(crate) has_forgotten: bool,
@@ -129,7 +123,6 @@ impl Constant {
     }
 }
 
-/// Facts about a called routine.
 #[derive(Clone)]
 pub(crate) struct KnownRoutine {
     pub(crate) address: Word<Formula>,
@@ -211,7 +204,6 @@ impl Unknowns {
         })
     }
 
-    /// Returns an unknown word.
     pub(crate) fn any_word(&mut self) -> Word<Formula> {
         Word::Bytes(self.fresh(), self.fresh())
     }
@@ -265,7 +257,6 @@ impl Unknowns {
         self.cells[calls][number].value
     }
 
-    /// Returns an unknown byte.
     pub(crate) fn any_byte(&mut self) -> FormulaByte {
         self.has_forgotten = true;
         self.fresh()
@@ -293,7 +284,6 @@ impl Unknowns {
         self.inputs[number]
     }
 
-    /// Returns the state after the call with a number.
     pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<FormulaByte> {
         while self.after_calls.len() <= number {
             let mut bytes = self.block(byte_count(self.processor)).into_iter();
@@ -335,7 +325,6 @@ impl Unknowns {
 }
 
 impl Unknowns {
-    /// Returns what is known of a called routine.
     pub(crate) fn routine(&self, address: Word<Formula>) -> Option<&KnownRoutine> {
         self.routines.iter().find(|routine| routine.address == address)
     }

@@ -41,22 +41,17 @@ pub struct Question<'a> {
     pub dead_at: Vec<(String, Vec<Component>)>,
     /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
     pub dead_else: Vec<Component>,
-    /// Facts about called routines.
     pub routines: Vec<Routine>,
-    /// Conditions that are true on entry.
     pub requires: Vec<Condition>,
     /// Whether conditions on entry are looked for under which the parts are the same.
     pub infers: bool,
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
-    /// Limits on the work.
     pub limits: Limits,
 }
 
-/// Facts about a called routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Routine {
-    /// Its name in the code.
     pub name: String,
     /// The registers and flags that it does not change.
     pub keeps: Vec<Component>,
@@ -66,7 +61,6 @@ pub struct Routine {
 
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Whether the parts are the same.
     pub verdict: Verdict,
     /// The bytes of the old and the new part.
     pub bytes: (usize, usize),
@@ -76,19 +70,16 @@ pub struct Answer {
     pub byte_constants: Vec<String>,
     /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.
     pub offset_constants: Vec<String>,
-    /// The method by which it was decided.
     pub method: Method,
     /// Sets of conditions on entry, if they were looked for: with all conditions of a set the parts are the same.
     pub needs: Vec<Vec<String>>,
 }
 
-/// Method by which a comparison was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     /// The parts are the same instructions.
     Identical,
-    /// By decision diagrams.
     Diagrams,
     /// By a state that shows a difference, found by trying.
     Trying,
@@ -96,7 +87,6 @@ pub enum Method {
     Circuits,
 }
 
-/// Whether two parts are the same.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// From every state.
@@ -105,17 +95,13 @@ pub enum Verdict {
     SameIf {
         /// The registers and flags. Each of them differs from some state.
         dead: Vec<Component>,
-        /// A state that shows it.
         counterexample: Counterexample,
     },
     /// Something other than registers and flags differs.
     Different {
-        /// In what.
         aspect: Aspect,
-        /// A state that shows it.
         counterexample: Counterexample,
     },
-    /// The comparison is not decided, for this reason.
     Undecided(Reason),
 }
 
@@ -150,7 +136,6 @@ impl Question<'_> {
     }
 }
 
-/// Returns the names of both parts.
 pub(crate) fn names(question: &Question) -> Vec<Constant> {
     let mut names: Vec<Constant> = Vec::new();
     for fragment in [question.old, question.new] {
@@ -177,7 +162,6 @@ pub(crate) fn names(question: &Question) -> Vec<Constant> {
     names
 }
 
-/// Returns whether a part calls a routine inside itself.
 fn calls_inside(part: &Fragment) -> bool {
     let is_call = |each: &&Unplaced| Control::of(each.row) == Control::Call;
     part.instructions.iter().filter(is_call).any(|each| matches!(each.target(), Some(Target::Instruction(_))))

@@ -11,7 +11,6 @@ use crate::{
     verdict::{Method, Verdict},
 };
 
-/// Returns an answer in words.
 pub fn verdict(processor: Processor, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Same => "the same for every state".to_owned(),
@@ -21,7 +20,6 @@ pub fn verdict(processor: Processor, verdict: &Verdict) -> String {
     }
 }
 
-/// Returns how an answer was found.
 pub fn method(method: Method) -> &'static str {
     match method {
         Method::Identical => "the parts are the same instructions",
@@ -38,7 +36,6 @@ pub fn are_dead(processor: Processor, dead: &[Component]) -> String {
     format!("{list} {verb} dead")
 }
 
-/// Returns what differs.
 pub fn difference(aspect: Aspect) -> &'static str {
     match aspect {
         Aspect::Events => "ports, volatile cells or called routines see something else",
@@ -91,7 +88,6 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     lines
 }
 
-/// Writes a value with its name.
 pub fn value(value: &Value) -> String {
     let kind = if value.is_constant { "constant " } else { "" };
     let name = format!("{kind}{}", value.name);
@@ -102,7 +98,6 @@ pub fn value(value: &Value) -> String {
     }
 }
 
-/// Writes a byte of memory.
 pub fn byte((address, value): (u16, u8)) -> String {
     format!("({address:04X}) = {value:02X}")
 }
@@ -127,7 +122,6 @@ fn outcome(outcome: &Outcome) -> Vec<String> {
     parts
 }
 
-/// Writes what is observed outside.
 pub fn event(event: EventValue) -> String {
     match event {
         EventValue::Input(port) => format!("reads port {port:04X}"),

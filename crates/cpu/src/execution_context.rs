@@ -37,7 +37,6 @@ const CYCLE: u64 = 1 << 16;
 /// does not overflow into the cycle count.
 const SLICE: u64 = 1 << 12;
 
-/// A core that executes in an [`ExecutionContext`].
 pub(crate) trait Execute<Byte: Domain> {
     /// Executes one instruction or accepts one interrupt.
     fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>);
@@ -46,7 +45,6 @@ pub(crate) trait Execute<Byte: Domain> {
     fn is_suspended(&self) -> bool;
 }
 
-/// Executes one instruction.
 #[inline(always)]
 pub(crate) fn step<Byte: Domain, Bus: Decide<Byte>>(
     cpu: &mut impl Execute<Byte>,
@@ -193,7 +191,6 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.bus.fetch_unused(self.pc);
     }
 
-    /// Reads an operand byte.
     #[inline(always)]
     pub(crate) fn operand<Byte: Domain>(&mut self, cycles: u32) -> Byte
     where
@@ -210,7 +207,6 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.bus.read(self.pc.wrapping_sub(1).into())
     }
 
-    /// Reads an operand word.
     #[inline(always)]
     pub(crate) fn operand_word<Byte: Domain>(&mut self) -> Byte::Word
     where
@@ -265,7 +261,6 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.bus.output(port, value);
     }
 
-    /// Starts the acknowledge sequence of an interrupt.
     #[inline(always)]
     pub(crate) fn begin_acknowledge(&mut self, source: Source) {
         self.source = source;

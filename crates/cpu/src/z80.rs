@@ -285,7 +285,6 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.fetch(if cx.source == Source::Memory { 4 } else { ACKNOWLEDGE })
     }
 
-    /// Writes the working copy back.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn write_back(self, pc: u16) {
         let WorkingCopy { r, q, after, state } = self;

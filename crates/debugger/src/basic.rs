@@ -30,7 +30,6 @@ use state::{AT, Change, ProgramState, STAR};
 
 pub use source::Source;
 
-/// A BASIC program under the debugger.
 #[derive(Clone, Debug)]
 pub struct BasicProgram {
     history: History,
@@ -204,28 +203,16 @@ pub struct Setup {
     pub source: Source,
 }
 
-/// A program that cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// The program is too long.
     #[error(transparent)]
     DoesNotFit(#[from] DoesNotFit),
     /// A line entered before RUN has a character that the machine does not have.
     #[error("cannot enter `{text}` before RUN: {unknown}")]
-    Unknown {
-        /// The line.
-        text: String,
-        /// The character.
-        unknown: UnknownCharacter,
-    },
+    Unknown { text: String, unknown: UnknownCharacter },
     /// A line entered before RUN fails.
     #[error("`{text}` fails before RUN: {fault}")]
-    Fails {
-        /// The line.
-        text: String,
-        /// The error.
-        fault: Fault,
-    },
+    Fails { text: String, fault: Fault },
     /// A line entered before RUN reads a key.
     #[error("`{0}` waits for a key before RUN; only the program can be given keys")]
     Waits(String),

@@ -23,7 +23,6 @@ pub use arcadian_program::source::Source;
 pub use hardware::typed;
 pub use hardware::{Hardware, HardwareValue};
 
-/// A machine code program under the debugger.
 #[derive(Debug)]
 pub struct MachineCode<C: MachineCore> {
     history: History<C>,
@@ -108,7 +107,6 @@ impl<C: MachineCore> MachineCode<C> {
 }
 
 impl<C: MachineCore> MachineCode<C> {
-    /// Passes the current state to a function.
     fn view<R>(&self, read: impl FnOnce(&View<C>) -> R) -> R {
         let moment = moment(self.history.machine());
         let hardware = self.hardware.as_deref();

@@ -31,7 +31,6 @@ pub use completion::help;
 pub use general::{Entry, script};
 pub use session::CommandSession;
 
-/// The reply to a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// Lines of text without a final line feed; may be empty.
@@ -40,7 +39,6 @@ pub struct Reply {
     pub moved: Option<Report>,
     /// Whether the command failed, or an assertion is false.
     pub failed: bool,
-    /// Whether the user wants to leave.
     pub quit: bool,
 }
 
@@ -62,12 +60,10 @@ impl From<CommandError> for Reply {
     }
 }
 
-/// The result of a command's function.
 type CommandResult = Result<Reply, CommandError>;
 
 #[derive(Clone, Copy)]
 pub struct Command {
-    /// The topic under which help lists it.
     pub topic: Topic,
     pub name: &'static str,
     /// The shortest abbreviation.
@@ -172,77 +168,44 @@ pub fn find(word: &str) -> Result<&'static Command, CommandError> {
     }
 }
 
-/// The reason why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The line is too long.
     #[error("the line is too long; the limit is {0} characters")]
     TooLong(usize),
     /// The command does not exist.
     #[error("unknown command `{word}`; {}", .near.map_or("`help` lists all commands".to_owned(), |near| format!("did you mean {near}?")))]
     Unknown {
-        /// The word that was typed.
         word: String,
         /// A similar command.
         near: Option<&'static str>,
     },
-    /// Several commands start with the word.
     #[error("`{word}` is ambiguous: {}", .candidates.join(" or "))]
-    Ambiguous {
-        /// The word that was typed.
-        word: String,
-        /// The commands.
-        candidates: Vec<&'static str>,
-    },
-    /// The arguments are wrong.
+    Ambiguous { word: String, candidates: Vec<&'static str> },
     #[error("{message}; usage: {usage}")]
-    Usage {
-        /// A description of the mistake.
-        message: String,
-        /// The command with its arguments.
-        usage: String,
-    },
-    /// An expression is malformed.
+    Usage { message: String, usage: String },
     #[error("{error}\n    {text}\n    {}^", " ".repeat(column(text, error.at)))]
-    Expression {
-        /// The expression.
-        text: String,
-        /// The mistake and its position.
-        error: ExpressionError,
-    },
-    /// An expression has no value.
+    Expression { text: String, error: ExpressionError },
     #[error("cannot evaluate {text}: {error}")]
-    Value {
-        /// The expression.
-        text: String,
-        /// The reason why it has no value.
-        error: ValueError,
-    },
-    /// The location does not exist.
+    Value { text: String, error: ValueError },
     #[error(transparent)]
     Location(#[from] LocationError),
-    /// The hardware reports no such events.
     #[error(transparent)]
     Event(#[from] EventError),
     /// The expression is not an lvalue.
     #[error("cannot assign to `{0}`; only registers, flags, variables and elements can be set")]
     NotAssignable(String),
-    /// The value cannot be set.
     #[error(transparent)]
     Set(#[from] SetError),
-    /// The keys cannot be pressed.
     #[error(transparent)]
     Press(#[from] PressError),
     /// No breakpoint, watchpoint or catchpoint has this number.
     #[error("there is no breakpoint or watchpoint {0}; `stops` lists them")]
     NoStoppoint(u32),
-    /// No display has this number.
     #[error("there is no display {0}; `display` lists them")]
     NoDisplay(u32),
     /// The program lacks what the command needs.
     #[error("{0}")]
     Unavailable(&'static str),
-    /// The user interrupted the command.
     #[error("interrupted")]
     Interrupted,
 }

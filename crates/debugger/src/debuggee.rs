@@ -68,7 +68,6 @@ pub trait Debuggee: State {
         None
     }
 
-    /// Returns the kinds of events that the hardware reports.
     fn event_kinds(&self) -> &'static [EventKind] {
         &[]
     }
@@ -86,7 +85,6 @@ pub trait Debuggee: State {
     /// Returns the register, flag, variable or counter of this name, in any case.
     fn resolve(&self, name: &str) -> Option<ValueId>;
 
-    /// Returns the value of a symbol of the source.
     fn symbol(&self, name: &str) -> Option<i64>;
 
     /// Returns all names that expressions can use, symbols included.

@@ -19,7 +19,6 @@ pub use stoppoints::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched};
 /// Sees a state and returns whether to interrupt the run.
 type Interrupt = Box<dyn FnMut(&dyn State) -> bool>;
 
-/// A program with its breakpoints and watchpoints.
 pub struct Debugger {
     program: Box<dyn Debuggee>,
     stoppoints: Stoppoints,
@@ -28,19 +27,15 @@ pub struct Debugger {
     budget: u64,
 }
 
-/// An expression that cannot be evaluated or assigned to.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluationError {
-    /// The expression is malformed.
     #[error(transparent)]
     Expression(#[from] ExpressionError),
-    /// The expression has no value now.
     #[error(transparent)]
     Value(#[from] ValueError),
     /// The expression on the left of `=` is not an lvalue.
     #[error("cannot assign to `{0}`; only registers, flags, variables and elements can be set")]
     NotAssignable(String),
-    /// The value cannot be set.
     #[error(transparent)]
     Set(#[from] SetError),
 }
@@ -91,7 +86,6 @@ impl Debugger {
         self.stoppoints.all()
     }
 
-    /// Returns the breakpoint or watchpoint with a number.
     pub fn stoppoint_mut(&mut self, id: u32) -> Option<&mut Stoppoint> {
         self.stoppoints.get_mut(id)
     }
@@ -106,7 +100,6 @@ impl Debugger {
         self.stoppoints.delete(id)
     }
 
-    /// Parses a location as a user writes it.
     pub fn find_location(&self, text: &str) -> Result<Location, LocationError> {
         self.program.find_location(text)
     }
@@ -116,7 +109,6 @@ impl Debugger {
         self.program.find_locations(text)
     }
 
-    /// Parses events of the hardware as a user writes them.
     pub fn find_events(&self, text: &str) -> Result<EventRange, EventError> {
         EventRange::parse(text, self.program.event_kinds(), |name| self.program.symbol(name))
     }

@@ -46,7 +46,6 @@ pub struct ExpressionError {
 /// An expression that has no value in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// Division by zero.
     #[error("division by zero")]
     DivisionByZero,
     /// Memory or the array has no such element.
@@ -58,7 +57,6 @@ pub enum ValueError {
 }
 
 impl Expression {
-    /// Parses an expression about a program.
     pub fn parse(text: &str, program: &dyn Debuggee) -> Result<Self, ExpressionError> {
         parser::parse(text, program).map(Expression)
     }
@@ -122,7 +120,6 @@ impl Node {
     }
 }
 
-/// A prefix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prefix {
     Not,
@@ -131,7 +128,6 @@ enum Prefix {
     Plus,
 }
 
-/// An infix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Infix {
     Or,

@@ -14,7 +14,6 @@ pub struct Profile {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub steps: u64,
-    /// Clock cycles.
     pub cycles: u64,
 }
 
@@ -48,7 +47,6 @@ impl Profile {
         (!is_interrupted).then_some(profile)
     }
 
-    /// Adds the counts of another run.
     pub fn merge(&mut self, other: &Profile) {
         for (location, count) in &other.counts {
             self.counts.entry(*location).or_default().add(*count);

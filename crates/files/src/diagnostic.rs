@@ -46,17 +46,14 @@ impl<'a> Message<'a> {
 }
 
 impl Diagnostic {
-    /// Returns an error without an excerpt.
     pub fn without_excerpt(title: &str) -> Self {
         render::message(&Message::error(title, None, None))
     }
 
-    /// Returns an error without an excerpt, with a suggestion.
     pub fn with_help(title: &str, help: &str) -> Self {
         render::message(&Message::error(title, None, Some(help)))
     }
 
-    /// Adds a line of text below.
     pub fn with_line(mut self, text: &str) -> Self {
         let line = format!("\n{}", escape::text(text));
         self.plain += &line;
@@ -70,7 +67,6 @@ impl Diagnostic {
         first.strip_prefix("error: ").unwrap_or(first)
     }
 
-    /// Returns the whole rendering with the colors of a terminal.
     pub fn styled(&self) -> &str {
         &self.styled
     }
@@ -90,7 +86,6 @@ pub fn render(path: &str, source: &str, span: Range<usize>, title: &str, help: O
     render::message(&Message::error(title, Some(&excerpt), help))
 }
 
-/// Renders an error in one line of a file.
 pub fn render_in_line(
     path: &str,
     number: usize,

@@ -4,7 +4,6 @@ use std::{error::Error as StdError, fmt::Display};
 
 use crate::diagnostic::Diagnostic;
 
-/// The reason why an operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// An error with an excerpt of a text.
@@ -14,7 +13,6 @@ pub enum Error {
     Message(String),
 }
 
-/// The result of an operation that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {

@@ -22,7 +22,6 @@ pub const LONGEST_SOURCE: u64 = 1 << 22;
 /// The longest memory image, in bytes: the size of the memory.
 pub const LONGEST_IMAGE: u64 = 1 << 16;
 
-/// The kind of file that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A regular file.
@@ -30,13 +29,11 @@ pub enum FileKind {
     Folder,
     /// A device or a pipe, which may have no end.
     Device,
-    /// No file.
     Missing,
 }
 
 /// The files that a host provides.
 pub trait Files {
-    /// Returns what a path names.
     fn kind(&self, path: &Path) -> FileKind;
 
     /// Reads a file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.
@@ -58,7 +55,6 @@ pub trait Files {
         path.to_owned()
     }
 
-    /// Returns whether two paths name the same file.
     fn is_same(&self, one: &Path, other: &Path) -> bool {
         one == other
     }

@@ -42,25 +42,20 @@ pub fn of_bytes(path: &Path, bytes: Vec<u8>, processor: Option<Processor>) -> Re
     }
 }
 
-/// The extensions of assembler sources.
 const SOURCE_EXTENSIONS: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
 
-/// Returns whether a file is an assembler source by its name.
 pub fn is_named_as_source(path: &Path) -> bool {
     has_extension(path, &SOURCE_EXTENSIONS)
 }
 
-/// Returns whether a file is Intel HEX by its name.
 pub fn is_named_as_hex(path: &Path) -> bool {
     has_extension(path, &["hex", "ihx", "ihex"])
 }
 
-/// Returns whether a file is a program for CP/M by its name.
 pub fn is_named_as_cpm(path: &Path) -> bool {
     has_extension(path, &["com"])
 }
 
-/// Returns whether a file is a BASIC program by its name.
 pub fn is_named_as_basic(path: &Path) -> bool {
     has_extension(path, &["bas", "lst"])
 }

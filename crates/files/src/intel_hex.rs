@@ -5,16 +5,13 @@
 
 use std::fmt::Write;
 
-/// The contents of an Intel HEX file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntelHex {
     /// The bytes by address, joined where they follow each other.
     pub parts: Vec<(u16, Vec<u8>)>,
-    /// The start address, if the file has one.
     pub start: Option<u16>,
 }
 
-/// The reason why a file is not Intel HEX.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct IntelHexError {
@@ -23,7 +20,6 @@ pub struct IntelHexError {
     pub problem: Problem,
 }
 
-/// A problem with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// The line does not have the form of a record.
@@ -31,31 +27,18 @@ pub enum Problem {
     Form,
     /// The length does not agree with the number of bytes.
     #[error("the record says {says} bytes and has {has}")]
-    Length {
-        /// The stated length.
-        says: usize,
-        /// The number of bytes.
-        has: usize,
-    },
-    /// The checksum is wrong.
+    Length { says: usize, has: usize },
     #[error("the checksum is {says:02X}, it should be {right:02X}")]
-    Checksum {
-        /// The stated checksum.
-        says: u8,
-        right: u8,
-    },
+    Checksum { says: u8, right: u8 },
     /// The address is beyond the memory.
     #[error("the bytes are beyond FFFF")]
     Beyond,
-    /// The type is not known.
     #[error("the record type {0:02X} is not one of 00 to 05")]
     Type(u8),
-    /// There is no end record.
     #[error("the file has no end record `:00000001FF`")]
     NoEnd,
 }
 
-/// Reads the text of an Intel HEX file.
 pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
     let mut hex = IntelHex::default();
     for (index, line) in text.lines().enumerate() {
@@ -118,7 +101,6 @@ fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: u16, data: &[u8]) -> Result<(),
 /// The number of bytes in a written record.
 const PER_RECORD: usize = 16;
 
-/// Writes parts of memory as an Intel HEX file.
 pub fn write<'p>(parts: impl IntoIterator<Item = (u16, &'p [u8])>) -> String {
     let mut out = String::new();
     for (address, bytes) in parts {

@@ -47,7 +47,6 @@ pub fn from_text(text: &str) -> Result<Vec<Event>> {
     key::parse(text).map_err(|error| wrong("--keys", text, error.span, &error.kind.to_string(), None))
 }
 
-/// Reads a key file.
 pub fn from_file(files: &dyn Files, path: &Path) -> Result<KeyFile> {
     let text = files.text(path, "a key file", LONGEST_KEYS)?;
     parse(&escape::source_name(path), &text)

@@ -16,7 +16,6 @@ use crate::{
 /// The name of the built-in program.
 pub const ROTATE: &str = "rotate";
 
-/// Options for reading a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
     /// The dialect; none means the dialect in the program's header.
@@ -25,7 +24,6 @@ pub struct Reading {
     pub as_printed: bool,
 }
 
-/// A program that can be loaded into a machine.
 #[derive(Debug)]
 pub struct LoadedProgram {
     /// The lines in the order of the file.
@@ -33,7 +31,6 @@ pub struct LoadedProgram {
     pub dialect: Dialect,
     /// The name for messages.
     pub name: String,
-    /// The header of the file.
     pub header: Header,
     /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
@@ -70,14 +67,11 @@ pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Load
     })
 }
 
-/// A listing with its text.
 #[derive(Debug)]
 pub struct Read {
-    /// The lines.
     pub listing: Listing,
     /// The name of the file.
     pub file: String,
-    /// The text of the file.
     pub text: String,
     /// The parts of a tape that could not be read.
     pub damage: Option<String>,
@@ -102,7 +96,6 @@ pub struct Damaged {
     pub survey: Survey,
     /// The text of the file, with its own line ends and with the errata.
     pub text: String,
-    /// The format of the file.
     pub form: Form,
     /// The dialect that overrides the header's.
     pub dialect: Option<Dialect>,

@@ -14,7 +14,6 @@ use crate::{
     escape,
 };
 
-/// The load address of CP/M programs.
 pub const CPM_START: u16 = 0x0100;
 
 /// How a source is read: its syntax, and what it leaves to a linker.
@@ -46,7 +45,6 @@ pub struct Linking {
     pub include: Vec<PathBuf>,
 }
 
-/// Parses the name of a dialect.
 pub fn dialect(text: &str) -> Result<Dialect, String> {
     Dialect::named(text).ok_or_else(|| {
         let names: Vec<&str> = Dialect::all().map(Dialect::name).collect();
@@ -157,7 +155,6 @@ pub struct Folders<'a> {
 }
 
 impl<'a> Folders<'a> {
-    /// Returns the files that a source may include.
     pub fn new(files: &'a dyn Files, source: &Path, others: &'a [PathBuf]) -> Self {
         let root = source.parent().unwrap_or(Path::new("")).to_owned();
         Self { files, root, others, paths: HashMap::from([(escape::source_name(source), source.to_owned())]) }

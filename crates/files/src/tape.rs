@@ -25,7 +25,6 @@ pub const LONGEST_RECORDING: u64 = 1 << 27;
 pub const LONGEST_BYTES: u64 = 1 << 16;
 /// The first bytes of a file that are enough to know its format.
 const START: usize = 32;
-/// The first bytes of a recording.
 const WAV: &[u8] = b"RIFF";
 /// The length of a machine-code program that `:RUN` loads. Evidence: period.
 const RUN_BYTES: usize = 128;
@@ -66,7 +65,6 @@ pub struct Part {
     pub bytes: Vec<u8>,
     /// The bytes that could not be read.
     pub damaged: usize,
-    /// The text that the bytes type.
     pub typed: Typed,
 }
 
@@ -184,7 +182,6 @@ impl Part {
 
 #[derive(Clone, Debug)]
 pub struct Tape {
-    /// Its parts in order.
     pub parts: Vec<Part>,
 }
 
@@ -281,12 +278,10 @@ impl Content {
 }
 
 impl TapeReader {
-    /// Returns a reader of a file with this name.
     pub fn new(path: &Path) -> Self {
         Self { path: path.to_owned(), start: Vec::new(), content: None }
     }
 
-    /// Takes the next bytes of the file.
     pub fn push(&mut self, piece: &[u8]) {
         if let Some(content) = &mut self.content {
             return content.push(piece);
@@ -327,7 +322,6 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
     .map_err(|error| error.of(path))
 }
 
-/// The reason why a file is not a tape.
 #[derive(Debug, thiserror::Error)]
 enum TapeError {
     #[error(transparent)]
@@ -343,7 +337,6 @@ enum TapeError {
 }
 
 impl TapeError {
-    /// Returns the error for a file.
     fn of(self, path: &Path) -> Error {
         let advice = match self {
             TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {

@@ -16,7 +16,6 @@ use crate::{
 pub use picture::{PictureError, PictureFault, picture};
 pub use player::{choose, search};
 
-/// The game.
 pub static ATAXX: Kind = Kind {
     name: "ataxx",
     title: "Ataxx",
@@ -34,7 +33,6 @@ pub static ATAXX: Kind = Kind {
 /// The name of the rules in records. Walls belong to the position.
 const RULES: &str = "standard";
 
-/// A position of Ataxx.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ataxx {
     position: ataxx::Position,
@@ -47,7 +45,6 @@ impl Ataxx {
         if new.outcome().is_some() { Err(SetupError::Over(new.ending())) } else { Ok(new) }
     }
 
-    /// Creates a game on the initial position with walls.
     pub fn with_walls(walls: Walls) -> Result<Self, SetupError> {
         Self::new(ataxx::Position::start(walls))
     }
@@ -70,7 +67,6 @@ impl Ataxx {
         format!("{why}; x has {x}, o has {o}")
     }
 
-    /// Returns the reason why a move is illegal.
     fn reason(&self, made: Made) -> IllegalAtaxx {
         let side = self.position.side;
         let get = |square| self.position.board.get(square);

@@ -6,7 +6,6 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, position::Random};
 
-/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     Person,
@@ -26,10 +25,8 @@ pub struct Game {
     hint: Option<Hint>,
 }
 
-/// A hint that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move and the reason for it.
     pub choice: Choice,
     squares: Vec<Square>,
 }
@@ -39,7 +36,6 @@ pub struct Hint {
 pub enum Mark {
     /// The last move concerned it.
     Last,
-    /// The hint concerns it.
     Hint,
     /// The selected piece can go there.
     Target,
@@ -49,7 +45,6 @@ pub enum Mark {
 /// The effect of touching a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Touch {
-    /// The selected square.
     Selected,
     /// The square that was selected before, while none is selected now.
     Unselected,
@@ -72,12 +67,10 @@ impl Task {
         &self.position
     }
 
-    /// Returns the level of the player.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Chooses the move; see [`Position::choose`].
     pub fn choose(&self, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
         self.position.choose(self.level, self.random, is_enough)
     }
@@ -91,7 +84,6 @@ impl Game {
         Self { start, steps: Vec::new(), at: 0, players, seed, selected: None, hint: None }
     }
 
-    /// Returns the initial position.
     pub fn start(&self) -> &Arc<dyn Position> {
         &self.start
     }
@@ -122,7 +114,6 @@ impl Game {
         before.map_or(&self.start, |played| &played.position)
     }
 
-    /// Returns who plays a side.
     pub fn player(&self, side: Side) -> Player {
         self.players[side as usize]
     }
@@ -135,7 +126,6 @@ impl Game {
         self.selected
     }
 
-    /// Returns the hint that is shown.
     pub fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
@@ -247,7 +237,6 @@ impl Game {
         Err(self.position().cannot_begin(to))
     }
 
-    /// Selects nothing.
     pub fn unselect(&mut self) {
         self.selected = None;
     }
@@ -321,7 +310,6 @@ fn sentence(text: &str) -> String {
 }
 
 impl Kind {
-    /// The games.
     pub const ALL: [&'static Self; 4] =
         [&crate::tactix::TACTIX, &crate::halma::HALMA, &crate::ataxx::ATAXX, &crate::rotate::ROTATE];
 

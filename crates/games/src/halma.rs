@@ -14,7 +14,6 @@ use crate::{
 
 pub use player::{choose, search};
 
-/// The game.
 pub static HALMA: Kind = Kind {
     name: "halma",
     title: "Halma",
@@ -76,7 +75,6 @@ impl Halma {
         &self.position
     }
 
-    /// Returns the rules of hops.
     pub fn variant(&self) -> Variant {
         self.variant
     }

@@ -12,7 +12,6 @@ use crate::{Illegal, SetupError};
 /// A position of one of the games, with its rules. Hosts draw its [`Grid`] and make its [`Move`]s by notation. One that needs more can
 /// downcast it to the game's own type.
 pub trait Position: Any + Debug + Send + Sync {
-    /// Returns the game.
     fn kind(&self) -> &'static Kind;
 
     /// Returns the rules as [`Kind::read`] takes them, such as `misere`.
@@ -30,7 +29,6 @@ pub trait Position: Any + Debug + Send + Sync {
     /// Returns what the board does not show or what is tedious to count, such as `x 12, o 9`.
     fn summary(&self) -> String;
 
-    /// Returns the legal moves.
     fn moves(&self) -> Vec<Move>;
 
     /// Makes a move in the game's notation.
@@ -48,7 +46,6 @@ pub trait Position: Any + Debug + Send + Sync {
     /// Returns why no move begins on a square where none does.
     fn cannot_begin(&self, from: Square) -> Illegal;
 
-    /// Returns the board.
     fn grid(&self) -> Grid;
 
     /// Chooses a move of the side to move, or returns `None` if there is none or the search was stopped before it had one. Equal
@@ -58,7 +55,6 @@ pub trait Position: Any + Debug + Send + Sync {
 
 pub type Read = fn(rules: &str, text: &str) -> Result<Arc<dyn Position>, SetupError>;
 
-/// A game that can be played.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// Its name in commands and records, such as `tactix`.
@@ -67,7 +63,6 @@ pub struct Kind {
     pub title: &'static str,
     /// The names of the sides, the one that moves first in front. A puzzle has one.
     pub sides: &'static [&'static str],
-    /// The notation of a move.
     pub notation: &'static str,
     /// The characters of moves, so that a host can tell a typed move from its other keys. Letters are in lower case.
     pub characters: &'static str,
@@ -80,7 +75,6 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Returns the name of a side.
     pub fn side(&self, side: Side) -> &'static str {
         self.sides.get(side as usize).copied().unwrap_or(self.title)
     }
@@ -89,7 +83,6 @@ impl Kind {
 /// A side: in Halma White, in Ataxx x, in TACTIX the player who starts, in ROTATE the only player is the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The one that starts.
     First,
     Second,
 }
@@ -105,12 +98,10 @@ impl Side {
     }
 }
 
-/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side has won. A solved puzzle is won by its player.
     Won(Side),
-    /// A draw.
     Drawn,
 }
 
@@ -137,10 +128,8 @@ pub struct Move {
     pub pairs: Vec<(Square, Square)>,
 }
 
-/// A move that was made.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its notation.
     pub text: String,
     /// The squares that it concerns, in the order of the movement.
     pub squares: Vec<Square>,
@@ -151,7 +140,6 @@ pub struct Played {
 /// A move that a player of the program chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its notation.
     pub text: String,
     /// The reason, such as `wins with best play`.
     pub reason: String,
@@ -162,7 +150,6 @@ pub struct Choice {
 pub struct Grid {
     /// The label of each row, from the top, as moves name them.
     pub rows: Vec<String>,
-    /// The label of each column.
     pub columns: Vec<String>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
@@ -182,7 +169,6 @@ impl Grid {
     }
 }
 
-/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The letter of a piece, `.` for an empty square, `#` for a wall.
@@ -194,12 +180,9 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The letter of an empty square.
     pub const EMPTY: char = '.';
-    /// The letter of a wall.
     pub const WALL: char = '#';
 
-    /// Returns whether the square is empty.
     pub fn is_empty(&self) -> bool {
         self.letter == Self::EMPTY
     }
@@ -268,7 +251,6 @@ impl Random {
         ((u128::from(self.number()) * limit as u128) >> 64) as usize
     }
 
-    /// Returns an element, or `None` if there are none.
     pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         of.get(self.below(of.len()))
     }

@@ -42,7 +42,6 @@ impl Game {
         self.record_to(self.at())
     }
 
-    /// Returns the record of a number of moves.
     fn record_to(&self, end: usize) -> String {
         let kind = self.start().kind();
         let mut text = format!(
@@ -84,7 +83,6 @@ fn result(game: &Game, moves: usize) -> Option<String> {
     })
 }
 
-/// The reason why a text is not a record, and the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
@@ -95,28 +93,20 @@ pub struct RecordError {
     pub fault: RecordFault,
 }
 
-/// The reason why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
-    /// The first line is another one.
     #[error("this is not the record of a game; its first line is `{MAGIC}`")]
     Magic,
-    /// A field that records do not have.
     #[error("`{}` is not a field of a record; the fields are game, rules, start, first, second, seed and result", .0.escape_debug())]
     Unknown(String),
-    /// A field that the game does not have.
     #[error("a puzzle has no second player")]
     NoSecond,
-    /// A field that was there before.
     #[error("there is a second field `{0}`")]
     Twice(String),
-    /// A field that must be there.
     #[error("the field `{0}` is missing before the moves")]
     Missing(&'static str),
-    /// A field after the first move.
     #[error("fields are before the moves")]
     Late,
-    /// The game cannot start.
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error("`{}` is not a player; write `person`, or `program` and a level from 1 to 5", .0.escape_debug())]
@@ -124,24 +114,11 @@ pub enum RecordFault {
     #[error("`{}` is not a seed; write a number from 0 to {}", .0.escape_debug(), u64::MAX)]
     Seed(String),
     #[error("`{}` is not the number of this move; expected `{expected}.`", .found.escape_debug())]
-    Number {
-        found: String,
-        /// The number.
-        expected: usize,
-    },
+    Number { found: String, expected: usize },
     #[error("move {number}: {reason}")]
-    Illegal {
-        /// The number of the move.
-        number: usize,
-        reason: Illegal,
-    },
-    /// The field `result` says something else.
+    Illegal { number: usize, reason: Illegal },
     #[error("the result is not `{}` after these moves, but {expected}", .found.escape_debug())]
-    Result {
-        found: String,
-        /// The result.
-        expected: String,
-    },
+    Result { found: String, expected: String },
 }
 
 /// A part of the text, and its line and column.
@@ -162,7 +139,6 @@ impl<'a> Part<'a> {
         Self { text, column: self.column + before.chars().count(), ..*self }
     }
 
-    /// Returns the part without blanks around it.
     fn trimmed(&self) -> Self {
         let start = self.text.len() - self.text.trim_start().len();
         let part = self.from(start);
@@ -209,7 +185,6 @@ impl FromStr for Game {
     }
 }
 
-/// The fields of a record by name.
 #[derive(Default)]
 struct Fields<'a>(BTreeMap<&'a str, Part<'a>>);
 

@@ -13,7 +13,6 @@ use crate::{
 
 pub use hint::{Puzzle, use_search};
 
-/// The game.
 pub static ROTATE: Kind = Kind {
     name: "rotate",
     title: "ROTATE",
@@ -43,7 +42,6 @@ fn level(rules: &str) -> Result<Option<u8>, SetupError> {
     }
 }
 
-/// A position of ROTATE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotate {
     puzzle: Board,
@@ -189,7 +187,6 @@ enum Action {
 }
 
 impl Action {
-    /// Returns the squares that it concerns.
     fn squares(self) -> Vec<Square> {
         let positions = match self {
             Self::Make(Made::Special(position)) => vec![position, position + 1],

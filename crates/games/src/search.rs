@@ -42,14 +42,12 @@ impl Default for Settings {
     }
 }
 
-/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The last completed depth in moves; 0 if the search stopped before it completed depth 1.
     pub depth: u8,
     /// The score for the player to move.
     pub score: i32,
-    /// The number of positions searched.
     pub nodes: u64,
     /// The principal variation: the best moves of both players, to the depth searched. It is empty only if there is no move.
     pub line: Vec<M>,

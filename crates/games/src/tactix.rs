@@ -13,7 +13,6 @@ use crate::{
 
 pub use player::PERFECT;
 
-/// The game.
 pub static TACTIX: Kind = Kind {
     name: "tactix",
     title: "TACTIX",
@@ -38,7 +37,6 @@ fn rule(text: &str) -> Result<Rule, SetupError> {
     found.ok_or_else(unknown)
 }
 
-/// A position of TACTIX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tactix {
     board: Board,
@@ -61,7 +59,6 @@ impl Tactix {
         &self.board
     }
 
-    /// Returns the rule for the last counter.
     pub fn rule(&self) -> Rule {
         self.rule
     }

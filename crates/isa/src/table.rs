@@ -170,7 +170,6 @@ pub(crate) const fn byte(text: &str) -> u8 {
     }
 }
 
-/// Returns whether two strings are equal.
 pub(crate) const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
@@ -194,7 +193,6 @@ pub(crate) enum Operands {
 }
 
 impl Operands {
-    /// Parses an operand of an instruction with this mnemonic.
     pub(super) const fn operand(self, mnemonic: &str, word: &str) -> Operand {
         match self {
             Operands::Intel => intel(mnemonic, word),

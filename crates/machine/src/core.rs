@@ -167,7 +167,6 @@ const fn has_own_copy(processor: Processor) -> bool {
     matches!(processor, Processor::Z80) && !cfg!(target_family = "wasm")
 }
 
-/// Runs a core on a backplane.
 pub(crate) fn run_on_backplane<C: Core>(
     core: &mut C,
     backplane: &mut Backplane,

@@ -272,7 +272,6 @@ impl WaitStateMap {
         self.is_used = true;
     }
 
-    /// Returns the wait states of an access.
     pub(crate) fn get(&self, cycle: MachineCycle, address: u16) -> Option<WaitStates> {
         match cycle {
             MachineCycle::Fetch | MachineCycle::Read | MachineCycle::Write => self.get_memory(address),

@@ -214,7 +214,6 @@ impl<C: MachineCore> History<C> {
         next.min(event).saturating_sub(self.now())
     }
 
-    /// Applies the events that are due.
     fn apply_events(&mut self) {
         while let Some(event) = self.events.get(self.applied).filter(|event| event.at <= self.now()) {
             event.change.apply(&mut self.machine);
@@ -309,7 +308,6 @@ impl<C: MachineCore> History<C> {
         self.checkpoints.last().map_or(0, |checkpoint| checkpoint.at)
     }
 
-    /// Creates a checkpoint.
     pub(super) fn checkpoint(&mut self) {
         let saved = self.machine.backplane.memory.take_saved();
         if let Some(last) = self.checkpoints.last_mut() {

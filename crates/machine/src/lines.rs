@@ -75,7 +75,6 @@ impl Pins {
         edges.reset
     }
 
-    /// Sets the pending edges.
     pub(crate) fn set_edges(&mut self, edges: Lines) {
         self.edges = edges;
         let Lines { irq, nmi, reset, .. } = self.effective();
@@ -246,7 +245,6 @@ impl Clock {
         self.due != u64::MAX
     }
 
-    /// Returns the cycles until the deadline.
     pub(crate) fn cycles_to_deadline(&self) -> u64 {
         self.deadline.saturating_sub(self.now())
     }

@@ -263,7 +263,6 @@ impl<C: MachineCore> Machine<C> {
     }
 }
 
-/// The outcome of a segment.
 pub(crate) struct Segment {
     pub(crate) instructions: u64,
     pub(crate) cycles: u64,

@@ -121,7 +121,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Returns the area mapped at an address.
     pub(crate) fn area(&self, address: u16) -> Option<&Area> {
         self.areas.iter().find(|area| area.contains(address))
     }
@@ -150,7 +149,6 @@ impl Memory {
         self.flags.iter_mut().for_each(|flags| *flags |= UNSAVED);
     }
 
-    /// Stops saving pages.
     pub(crate) fn stop_saving(&mut self) {
         self.saved.clear();
         self.flags.iter_mut().for_each(|flags| *flags &= !UNSAVED);
@@ -165,7 +163,6 @@ impl Memory {
         saved
     }
 
-    /// Restores pages.
     pub(crate) fn restore(&mut self, pages: &[SavedPage]) {
         for saved in pages {
             let start = usize::from(saved.page) * PAGE;

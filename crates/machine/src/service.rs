@@ -175,7 +175,6 @@ impl<C: MachineCore> Services<C> {
         Ok(())
     }
 
-    /// Returns whether there is a service at an address.
     #[inline(always)]
     pub(crate) fn contains(&self, address: u16) -> bool {
         self.addresses.contains(address)
@@ -188,7 +187,6 @@ impl<C: MachineCore> Services<C> {
         self.rows.iter().any(reads)
     }
 
-    /// Returns the addresses of the services.
     pub(crate) fn addresses(&self) -> &Addresses {
         &self.addresses
     }

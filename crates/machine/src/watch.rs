@@ -39,7 +39,6 @@ pub(crate) struct Watches {
     pub(crate) events: Option<Box<EventStops>>,
     /// Whether there are any watched addresses.
     pub(crate) is_used: bool,
-    /// Whether writes to ROM count as hits.
     pub(crate) catches_rom_writes: bool,
     pub(crate) hit: Option<Hit>,
 }
@@ -153,13 +152,11 @@ impl Addresses {
         }
     }
 
-    /// Returns the bitmap.
     pub(crate) fn bits(&self) -> &[u64; 1024] {
         self.bits.as_deref().unwrap_or(&[0; 1024])
     }
 }
 
-/// Returns whether an address is in a bitmap.
 #[inline(always)]
 pub(crate) fn is_in(bits: &[u64; 1024], address: u16) -> bool {
     bits[usize::from(address >> 6)] >> (address & 63) & 1 != 0

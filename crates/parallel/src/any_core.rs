@@ -10,14 +10,10 @@ use crate::{
     handle::{ConnectedBus, FromHandles, Handle, HandleBit, HandleBus, ToHandles, with_kind},
 };
 
-/// A core of any processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyCore<D: Domain> {
-    /// The 8080.
     I8080(I8080<D>),
-    /// The Z80.
     Z80(Z80<D>),
-    /// The 6502.
     Mos6502(Mos6502<D>),
 }
 
@@ -33,7 +29,6 @@ macro_rules! with_core {
 }
 
 impl<D: Domain> AnyCore<D> {
-    /// Returns the same state in another domain.
     pub fn map<To: Domain>(&self, map: &impl DomainMap<D, To>) -> AnyCore<To> {
         match self {
             AnyCore::I8080(core) => AnyCore::I8080(core.map(map)),
@@ -44,7 +39,6 @@ impl<D: Domain> AnyCore<D> {
 }
 
 impl<D: Domain> AnyCore<D> {
-    /// Creates the core of a processor in its initial state.
     pub fn new(processor: Processor) -> Self {
         match processor {
             Processor::I8080 => AnyCore::I8080(I8080::default()),
@@ -61,12 +55,10 @@ impl<D: Domain> AnyCore<D> {
         }
     }
 
-    /// Returns the address of the next instruction.
     pub fn pc(&self) -> u16 {
         with_core!(self, core => core.pc())
     }
 
-    /// Sets the address of the next instruction.
     pub fn set_pc(&mut self, address: u16) {
         with_core!(self, core => core.set_pc(address));
     }
@@ -81,7 +73,6 @@ impl<D: Domain> AnyCore<D> {
         self.set_word(self.processor().stack_pointer(), pointer);
     }
 
-    /// Returns whether the processor is halted.
     pub fn is_halted(&self) -> bool {
         with_core!(self, core => core.is_halted())
     }
@@ -91,7 +82,6 @@ impl<D: Domain> AnyCore<D> {
         with_core!(self, core => get(core, name))
     }
 
-    /// Changes a byte of the state.
     pub fn set(&mut self, name: &str, value: D) {
         self.set_word(name, D::join(0.into(), value));
     }

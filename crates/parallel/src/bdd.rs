@@ -33,7 +33,6 @@ use operations::Operation;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BddRef(u32);
 
-/// Limits on the size of decision diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The maximum number of nodes of all diagrams of a proof together, which share equal nodes. Default: 2,000,000.
@@ -108,12 +107,10 @@ pub fn unpin_after(count: usize) {
     with_manager(|manager| manager.unpin_after(count));
 }
 
-/// Returns the number of pinned functions.
 pub fn pinned_count() -> usize {
     with_manager(|manager| manager.pinned_count())
 }
 
-/// Returns the number of nodes of all diagrams together.
 pub fn node_count() -> usize {
     with_manager(|manager| manager.node_count())
 }
@@ -134,9 +131,7 @@ fn apply<O: Operation>(operands: Key) -> BddRef {
 }
 
 impl BddRef {
-    /// The constant 0.
     pub const FALSE: BddRef = BddRef(0);
-    /// The constant 1.
     pub const TRUE: BddRef = BddRef(1);
 
     /// Creates the next variable. Variables are ordered as they are created.
@@ -160,7 +155,6 @@ impl BddRef {
         with_manager(|manager| manager.witness(self))
     }
 
-    /// Returns the value of the function for an assignment of the variables.
     pub fn evaluate(self, assignment: &[bool]) -> bool {
         with_manager(|manager| manager.evaluate(self, assignment))
     }
@@ -170,7 +164,6 @@ impl BddRef {
         apply::<Intersects>([self, other, BddRef::TRUE]) == BddRef::TRUE
     }
 
-    /// Returns the numbers of the variables that the function depends on.
     pub fn support(self) -> BTreeSet<usize> {
         with_manager(|manager| manager.support(self))
     }
@@ -193,7 +186,6 @@ impl BddRef {
         Some([first, second])
     }
 
-    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         self.branches().is_some_and(|(_, clear, set)| clear == BddRef::FALSE && set == BddRef::TRUE)
     }
@@ -203,12 +195,10 @@ impl BddRef {
         self.regular()
     }
 
-    /// Returns the number of the handle.
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// Returns the handle with a number.
     pub(crate) fn from_number(number: u32) -> Self {
         BddRef(number)
     }

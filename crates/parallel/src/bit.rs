@@ -46,7 +46,6 @@ pub trait ParallelBit:
         }
     }
 
-    /// Returns whether two bits are equal in all machines of a mask.
     fn is_same(self, other: Self, mask: Self) -> bool {
         self == other || (self ^ other) & mask == Self::from(false)
     }

@@ -48,12 +48,10 @@ impl BitSlice {
     const CLEAR: BitSlice = BitSlice(0);
     const SET: BitSlice = BitSlice(1);
 
-    /// Returns the number of the handle.
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// Returns the handle with a number.
     pub(crate) fn from_number(number: u32) -> Self {
         BitSlice(number)
     }
@@ -116,7 +114,6 @@ impl BitSlice {
         })
     }
 
-    /// Returns the lowest lane where the bit is set.
     pub fn first_lane(self) -> Option<usize> {
         self.lanes().next()
     }
@@ -321,12 +318,10 @@ impl Lanes {
         Byte(from_fn(|n| BitSlice::from_fn(|lane| bytes[lane] >> n & 1 != 0)))
     }
 
-    /// Draws an independent random byte for each lane.
     pub fn random(random: &mut Random) -> Self {
         Byte(from_fn(|_| BitSlice::from_words(|_| random.next_u64())))
     }
 
-    /// Returns the byte of each lane, the inverse of [`from_bytes`](Self::from_bytes).
     pub fn to_bytes(self) -> [u8; LANES] {
         let slices = self.0.map(BitSlice::words);
         from_fn(|lane| {

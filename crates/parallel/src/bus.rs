@@ -6,10 +6,8 @@ use arcadian_cpu::Domain;
 /// cores are compiled once for all such buses. See [`Bus`](arcadian_cpu::Bus) and
 /// [`Decide`](arcadian_cpu::Decide) for what the functions do.
 pub trait ParallelBus<D: Domain> {
-    /// Reads a byte.
     fn read(&mut self, address: D::Word) -> D;
 
-    /// Writes a byte.
     fn write(&mut self, address: D::Word, value: D);
 
     /// Returns a byte without an access.
@@ -18,16 +16,12 @@ pub trait ParallelBus<D: Domain> {
     /// Fetches an opcode or prefix.
     fn fetch(&mut self, address: u16) -> D;
 
-    /// Fetches an opcode and discards it.
     fn fetch_unused(&mut self, address: u16);
 
-    /// Reads a byte and discards it.
     fn read_unused(&mut self, address: D::Word);
 
-    /// Reads from a port.
     fn input(&mut self, port: D::Word) -> D;
 
-    /// Writes to a port.
     fn output(&mut self, port: D::Word, value: D);
 
     /// Returns what an unstable opcode of the 6502 combines with its operands.

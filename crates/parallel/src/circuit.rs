@@ -38,7 +38,6 @@ pub trait Solver {
     fn conflicts(&self) -> u64;
 }
 
-/// Answer of a [`Solver`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// Values of the variables. Of those that are not listed any value will do.
@@ -60,7 +59,6 @@ pub enum Failure {
     Unproven,
 }
 
-/// Limits on circuits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub gates: usize,
@@ -98,12 +96,9 @@ fn gate(inputs: [Wire; 3]) -> Wire {
 }
 
 impl Wire {
-    /// The constant 0.
     pub const FALSE: Wire = Wire(0);
-    /// The constant 1.
     pub const TRUE: Wire = Wire(1);
 
-    /// Creates the next variable.
     pub fn new_variable() -> Wire {
         with_circuit(Circuit::new_variable)
     }
@@ -140,17 +135,14 @@ impl Wire {
         })
     }
 
-    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         !self.is_complemented() && self.root().is_some()
     }
 
-    /// Returns the number of the handle.
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// Returns the handle with a number.
     pub(crate) fn from_number(number: u32) -> Self {
         Wire(number)
     }

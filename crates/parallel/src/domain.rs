@@ -41,18 +41,15 @@ pub trait ParallelDomain: Domain<Bit: ParallelBit> {
     /// Reads memory at an address that differs between the machines of a mask; `load` reads one address.
     fn load_each(address: Self::Word, mask: Self::Bit, load: impl FnMut(u16) -> Self) -> Self;
 
-    /// Returns the machines for which two bytes are equal.
     fn equals(self, other: Self) -> Self::Bit {
         (self ^ other).is_zero()
     }
 
-    /// Returns the machines for which two words are equal.
     fn words_equal(word: Self::Word, other: Self::Word) -> Self::Bit {
         let (one, other) = (Self::split(word), Self::split(other));
         one.0.equals(other.0) & one.1.equals(other.1)
     }
 
-    /// Returns the difference of two words.
     fn words_difference(word: Self::Word, base: Self::Word) -> Self::Word {
         let (one, other) = (Self::split(word), Self::split(base));
         let (low, carries) = one.1.sum(!other.1, true.into());

@@ -28,16 +28,12 @@ use crate::flow::bits::AbstractBit::Known;
 
 pub use bits::{AbstractBit, AbstractByte, AbstractWord, Resources};
 
-/// A byte of the state: where it is and its resources.
 #[derive(Clone, Debug)]
 pub struct StatePart {
-    /// The place of the byte.
     pub place: BytePlace,
-    /// Its bits on entry.
     pub entry: AbstractByte,
 }
 
-/// Place of a byte of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BytePlace {
     /// A register of eight bits, or a part of one.
@@ -50,7 +46,6 @@ pub enum BytePlace {
 /// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
-    /// The new value of each part.
     pub after: Vec<AbstractByte>,
     /// The resources on which a conditional branch depends, if there is one.
     pub branches_on: Option<Resources>,

@@ -81,12 +81,9 @@ macro_rules! either {
 }
 
 impl Formula {
-    /// The constant 0.
     pub const FALSE: Formula = Formula(0);
-    /// The constant 1.
     pub const TRUE: Formula = Formula(1);
 
-    /// Creates the next variable.
     pub fn new_variable() -> Formula {
         if is_circuit() { Wire::new_variable().into() } else { BddRef::new_variable().into() }
     }
@@ -123,17 +120,14 @@ impl Formula {
         either!(one: self => one.support())
     }
 
-    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         either!(one: self => one.is_variable())
     }
 
-    /// Returns the number of the handle.
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// Returns the handle with a number.
     pub(crate) fn from_number(number: u32) -> Self {
         Formula(number)
     }

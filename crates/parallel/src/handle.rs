@@ -28,7 +28,6 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle(u32);
 
-/// The kinds of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandleKind {
     /// [`BitSlice`].
@@ -44,7 +43,6 @@ thread_local! {
     static KIND: Cell<HandleKind> = const { Cell::new(HandleKind::Slices) };
 }
 
-/// Computes something with handles of a kind.
 pub(crate) fn with_kind<T>(kind: HandleKind, compute: impl FnOnce() -> T) -> T {
     let before = KIND.replace(kind);
     let result = compute();
@@ -86,7 +84,6 @@ handle_bits!(BitSlice: HandleKind::Slices, BddRef: HandleKind::Diagrams);
 #[cfg(feature = "circuits")]
 handle_bits!(Wire: HandleKind::Circuits, Formula: formula_kind());
 
-/// The kind of the handles of formulas.
 #[cfg(feature = "circuits")]
 fn formula_kind() -> HandleKind {
     if formula::is_circuit() { HandleKind::Circuits } else { HandleKind::Diagrams }
@@ -161,10 +158,8 @@ impl ParallelBit for Handle {
     }
 }
 
-/// Translates bits to handles.
 pub(crate) struct ToHandles;
 
-/// Translates handles to bits.
 pub(crate) struct FromHandles;
 
 fn word<A: ParallelBit, B: ParallelBit>(word: Word<A>, byte: impl Fn(Byte<A>) -> Byte<B>) -> Word<B> {

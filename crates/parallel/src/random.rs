@@ -7,12 +7,10 @@
 pub struct Random(u64);
 
 impl Random {
-    /// Creates a generator.
     pub fn new(seed: u64) -> Self {
         Random(seed)
     }
 
-    /// Returns a uniformly distributed 64-bit number.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,7 +18,6 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// Returns a uniformly distributed byte.
     pub fn next_u8(&mut self) -> u8 {
         self.next_u64().to_be_bytes()[0]
     }

@@ -26,7 +26,6 @@ use batsat::{Callbacks, ClauseKind, Lit, SolverInterface, SolverOpts, Var, lbool
 
 use checker::Checker;
 
-/// The solver with its checker.
 pub struct CheckedSolver(batsat::Solver<Witness>);
 
 /// Observer of each step of a proof.
@@ -37,7 +36,6 @@ struct Witness {
     conflicts: u64,
     /// The number of conflicts at which the solver gives up.
     limit: u64,
-    /// Whether a step was wrong.
     is_wrong: bool,
 }
 

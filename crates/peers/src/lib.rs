@@ -25,18 +25,14 @@ pub use mos6502::Mos6502;
 
 /// The memory and the ports that a processor accesses.
 pub trait Memory {
-    /// Reads a byte.
     fn read(&mut self, address: u16) -> u8;
 
-    /// Writes a byte.
     fn write(&mut self, address: u16, value: u8);
 
-    /// Reads a port.
     fn input(&mut self, _port: u16) -> u8 {
         0xFF
     }
 
-    /// Writes to a port.
     fn output(&mut self, _port: u16, _value: u8) {}
 }
 
@@ -56,13 +52,10 @@ pub trait Peer {
     /// Returns the address of the stack.
     fn stack(&self) -> u16;
 
-    /// Sets the stack pointer.
     fn set_stack(&mut self, address: u16);
 
-    /// Returns the program counter.
     fn pc(&self) -> u16;
 
-    /// Sets the program counter.
     fn set_pc(&mut self, address: u16);
 
     /// Returns whether it waits for an interrupt, or is stopped.

@@ -23,13 +23,10 @@ pub trait Folder {
     /// Returns the names of all files, sorted.
     fn names(&self) -> Vec<String>;
 
-    /// Returns what a name refers to.
     fn kind(&self, name: &str) -> FileKind;
 
-    /// Reads a text file.
     fn read(&self, name: &str) -> Result<String>;
 
-    /// Writes a file.
     fn write(&mut self, name: &str, text: &str) -> Result<()>;
 }
 
@@ -74,7 +71,6 @@ fn is_device(name: &str) -> bool {
     DEVICES.contains(&&*stem) || is_port("COM") || is_port("LPT")
 }
 
-/// Writes a program as text.
 pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialect) -> Result<(), Message> {
     if lines.is_empty() {
         return Err(format!("cannot save {name}: the program has no lines"));
@@ -98,7 +94,6 @@ fn first_changed_line(text: &str, lines: &[Line]) -> Option<u16> {
     changed.map(|(_, line)| line.number)
 }
 
-/// Reads a program for a dialect.
 pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Message> {
     match folder.kind(name) {
         FileKind::File => {}

@@ -48,7 +48,6 @@ impl Keeper {
         &*self.folder
     }
 
-    /// Returns whether the program has unsaved lines.
     pub fn is_unsaved(&self, lines: &[Line]) -> bool {
         !lines.is_empty() && lines != self.saved
     }

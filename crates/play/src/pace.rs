@@ -135,7 +135,6 @@ impl SessionSound {
     }
 }
 
-/// The speed of a played machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Speed {
@@ -235,7 +234,6 @@ pub(crate) fn to_duration(tstates: u64) -> Duration {
     Duration::from_secs_f64(tstates as f64 / cost::PER_SECOND as f64)
 }
 
-/// Returns the difference between a time of the clock and one of the machine.
 pub(crate) fn difference(clock: u64, tstates: u64) -> i64 {
     clock.wrapping_sub(tstates).cast_signed()
 }

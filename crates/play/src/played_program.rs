@@ -15,9 +15,7 @@ use crate::{
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The session continues.
     Continue,
-    /// The session ends.
     Leave,
 }
 
@@ -59,7 +57,6 @@ impl PlayedProgram {
         Self { idle_note, ..self }
     }
 
-    /// Returns the machine.
     pub fn basic(&self) -> &Basic {
         self.session.basic()
     }
@@ -68,12 +65,10 @@ impl PlayedProgram {
         &self.session
     }
 
-    /// Returns the session for changes.
     pub fn session_mut(&mut self) -> &mut BasicSession {
         &mut self.session
     }
 
-    /// Returns the open question.
     pub fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
@@ -174,7 +169,6 @@ impl PlayedProgram {
         self.basic().store().lines().collect()
     }
 
-    /// Returns whether the program has unsaved lines.
     pub fn is_unsaved(&self) -> bool {
         self.keeper.is_unsaved(&self.lines())
     }
@@ -339,7 +333,6 @@ mod tests {
             (0..5).for_each(|_| self.played.advance(self.now));
         }
 
-        /// Types a line at the prompt.
         fn enter(&mut self, line: &str) -> String {
             self.played.paste(&format!("{line}\n"));
             self.run();

@@ -43,14 +43,12 @@ pub use measure::{MeasuredValue, names as measurement_names};
 pub enum Finding {
     /// The cartridge does what the interpreter does.
     Agrees,
-    /// Different output.
     Differs {
         /// Output of the interpreter.
         expected: Vec<String>,
         /// Output of the cartridge.
         found: Vec<String>,
     },
-    /// The case cannot be typed.
     NotTestable(Untypable),
 }
 
@@ -97,12 +95,10 @@ impl Probe {
         measure::all(&self.console)
     }
 
-    /// Measures one property by its name.
     pub fn measured(&self, name: &str) -> Option<MeasuredValue> {
         measure::one(&self.console, name)
     }
 
-    /// Returns what the prompt shows.
     pub fn prompt(&self) -> String {
         self.console.prompt()
     }
@@ -154,19 +150,14 @@ pub(crate) struct TypedCase {
     runs: bool,
 }
 
-/// The reason why a case cannot be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Untypable {
-    /// A character without a key.
     #[error("a line has a character that has no key")]
     Character,
-    /// Statements are counted, a key is held while others are pressed, or the machine is reset.
     #[error("its input is given at a count of statements, holds keys, or resets the machine")]
     Events,
-    /// Another dialect.
     #[error("it is about the other dialect")]
     Dialect,
-    /// Random numbers.
     #[error("what it draws depends on the time at the prompt")]
     Random,
     #[error("a line is too long to be typed")]
@@ -174,7 +165,6 @@ pub enum Untypable {
 }
 
 impl TypedCase {
-    /// Converts a case to keys.
     pub(crate) fn of(case: &Case, dialect: Dialect) -> Result<Self, Untypable> {
         if case.dialect != dialect {
             return Err(Untypable::Dialect);
@@ -230,7 +220,6 @@ pub(crate) fn keys(line: &str) -> Result<Vec<u8>, Untypable> {
     if all.iter().all(has_key) { Ok(all) } else { Err(Untypable::Character) }
 }
 
-/// Types a case in the interpreter.
 pub(crate) fn in_the_interpreter(typed: &TypedCase, dialect: Dialect) -> (Outcome, u64) {
     let glyphs = Glyphs::own();
     let mut basic = Basic::new(dialect, 1);
@@ -268,7 +257,6 @@ pub(crate) fn in_the_interpreter(typed: &TypedCase, dialect: Dialect) -> (Outcom
     (Outcome { rows, ends, values }, tstates)
 }
 
-/// Performs an event of a case in the interpreter.
 fn act(basic: &mut Basic, event: &Event) {
     match event {
         Event::Key(Key::Halt) => basic.halt(),

@@ -2,7 +2,6 @@
 
 use crate::folder::LONGEST_NAME;
 
-/// A question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Whether to reset the machine and lose unsaved lines.
@@ -22,13 +21,10 @@ pub enum Question {
 /// The action after a program is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// Continue the program.
     Continue,
-    /// End the session.
     Leave,
 }
 
-/// A keystroke in answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     Character(char),
@@ -40,15 +36,12 @@ pub enum Stroke {
     Escape,
 }
 
-/// The answer that a keystroke gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Yes,
     /// No, or the question is canceled.
     No,
-    /// Save the lines.
     Save,
-    /// Discard the lines.
     Discard,
     /// The name is complete.
     Enter,
@@ -70,7 +63,6 @@ impl Question {
         }
     }
 
-    /// Handles a keystroke.
     pub fn answer(&mut self, stroke: Stroke) -> Answer {
         match (&mut *self, stroke) {
             (_, Stroke::Escape) => Answer::No,

@@ -30,7 +30,6 @@ pub fn has_succeeded(stopped: &Stopped) -> bool {
 /// The results of a run, in the interpreter or on the emulated machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// The statements executed.
     pub statements: u64,
     /// The time in T-states: estimated for the interpreter, that of the processor on the emulated machine.
     pub tstates: u64,
@@ -105,7 +104,6 @@ fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
     elements.iter().map(|(n, value)| (n.to_string(), (*value).into())).collect()
 }
 
-/// The statement of a program that is executed next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextStatement {
     pub line: Line,

@@ -24,7 +24,6 @@ impl ScriptRecorder {
         &self.0
     }
 
-    /// Drops the events after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         self.0.truncate(count);
     }
@@ -47,7 +46,6 @@ impl ScriptRecorder {
         machine.hold(key);
     }
 
-    /// Moves a hand controller.
     pub fn set_controller(&mut self, machine: &mut impl Scripted, number: usize, controller: Controller) {
         self.0.extend([Event::At(machine.statements()), Event::Controller(number, controller)]);
         machine.set_controller(number, controller);

@@ -92,7 +92,6 @@ impl BasicSession {
         }
     }
 
-    /// Returns the machine.
     pub fn basic(&self) -> &Basic {
         &self.basic
     }
@@ -107,7 +106,6 @@ impl BasicSession {
         self.pause == Pause::Prompt && !self.basic.is_typing() && !self.is_ahead
     }
 
-    /// Sets the speed.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
     }
@@ -278,7 +276,6 @@ impl BasicSession {
         Ok(())
     }
 
-    /// Lets a waiting tape statement fail.
     pub fn tape_failed(&mut self, reason: String) {
         self.basic.tape_failed(reason);
         self.run(0);
@@ -454,7 +451,6 @@ mod tests {
         basic
     }
 
-    /// Returns a simple generator of random numbers.
     fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
         move |below| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

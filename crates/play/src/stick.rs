@@ -18,15 +18,10 @@ pub const FINE_TURN: i8 = 1;
 /// A movement of the hand controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// The stick to the left.
     Left,
-    /// The stick to the right.
     Right,
-    /// The stick down.
     Down,
-    /// The stick up.
     Up,
-    /// The trigger pulled.
     Trigger,
     /// The knob turned by a part of 256 of a whole turn.
     Turn(i8),
@@ -66,12 +61,10 @@ pub struct Stick {
 }
 
 impl Stick {
-    /// Returns a stick at rest.
     pub fn new(releases: Releases) -> Self {
         Self { releases, ..Self::default() }
     }
 
-    /// Returns whether the host reports released keys.
     pub fn has_releases(&self) -> bool {
         self.releases != Releases::None
     }
@@ -98,12 +91,10 @@ impl Stick {
         self.held[slot] = Some(HeldControl { control, until: (!is_release_reported).then(|| now + HOLD) });
     }
 
-    /// Releases all keys.
     pub fn release_all(&mut self) {
         self.held = Default::default();
     }
 
-    /// Releases a key.
     pub fn release(&mut self, control: Control) {
         let held = slot(control).and_then(|slot| self.held.get_mut(slot));
         if let Some(held) = held
@@ -140,7 +131,6 @@ fn direction(held: Option<Control>, negative: Control, positive: Control) -> i8 
     i8::from(held == Some(positive)) - i8::from(held == Some(negative))
 }
 
-/// The number of hand controllers.
 pub const HANDLES: usize = 4;
 
 /// The hand controllers, numbered from 1 as in `JX(1)`. The keyboard moves the selected one, other devices of the host any of them.
@@ -159,12 +149,10 @@ impl Handles {
         Self { keyboard: Stick::new(releases), selected: 1, held: Default::default() }
     }
 
-    /// Returns whether the host reports released keys.
     pub fn has_releases(&self) -> bool {
         self.keyboard.has_releases()
     }
 
-    /// Returns the number of the handle that the keyboard moves.
     pub fn selected(&self) -> usize {
         self.selected
     }
@@ -177,7 +165,6 @@ impl Handles {
         }
     }
 
-    /// Presses or repeats a key.
     pub fn press(&mut self, control: Control, now: Duration) {
         match control {
             Control::Turn(by) => {
@@ -189,7 +176,6 @@ impl Handles {
         }
     }
 
-    /// Releases a key.
     pub fn release(&mut self, control: Control) {
         self.keyboard.release(control);
     }
@@ -202,7 +188,6 @@ impl Handles {
         }
     }
 
-    /// Releases the keys that have not repeated in time.
     pub fn expire(&mut self, now: Duration) {
         self.keyboard.expire(now);
     }
@@ -232,7 +217,6 @@ impl Handles {
 /// The action of a key of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Presses a key of the machine.
     Press(Key),
     /// Moves the selected hand controller, or types a character if no program is running.
     Control(Control),
@@ -242,7 +226,6 @@ pub enum Action {
     Halt,
     /// Ends the session.
     Leave,
-    /// Resets the machine.
     Reset,
 }
 

@@ -35,7 +35,6 @@ impl ProgramCode<'_> {
     }
 }
 
-/// A binary with its debug data.
 pub struct BinaryCode<'a> {
     program: &'a Program,
     binary: &'a Linked,
@@ -49,7 +48,6 @@ pub struct BinaryCode<'a> {
 }
 
 impl Program {
-    /// Returns the program as code whose cycles are measured.
     pub fn code(&self) -> Result<ProgramCode<'_>> {
         if let Some(assembly) = self.assembly() {
             return Ok(ProgramCode::Source(assembly));
@@ -63,7 +61,6 @@ impl Program {
         Ok(ProgramCode::Binary(own))
     }
 
-    /// Returns the bytes by their addresses.
     pub(crate) fn bytes(&self) -> BTreeMap<u16, u8> {
         let parts = self.parts.iter();
         parts.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied())).collect()

@@ -16,7 +16,6 @@ use crate::open::Linked;
 /// The marks that begin a header line: in assembler sources and in C.
 const STARTS: [&str; 2] = [";!", "//!"];
 
-/// The contract of a routine in a binary.
 #[derive(Clone, Debug)]
 pub(crate) struct BinaryContract {
     /// The label.
@@ -35,7 +34,6 @@ fn header_line(line: &str) -> Option<String> {
     STARTS.iter().find_map(|start| line.strip_prefix(start)).map(|rest| format!(";!{rest}"))
 }
 
-/// Returns the value of a header line with a key.
 fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     let (found, value) = line.strip_prefix(";!")?.split_once(':')?;
     found.trim().eq_ignore_ascii_case(key).then_some(value.trim())

@@ -28,7 +28,6 @@ use std::ops::Range;
 pub use format::{Format, parse};
 pub use model::{DebugData, FilePart, Level, LineRange, Segment, SourceFile, Symbol, SymbolKind, Unknown};
 
-/// A line of the text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     /// The text, without the line end.
@@ -58,7 +57,6 @@ impl<'a> Line<'a> {
         ParseError { line: self.number, column: at + 1, span, fault }
     }
 
-    /// Parses a number in a base.
     pub(crate) fn number(&self, part: &str, base: u32) -> Result<u32, ParseError> {
         let is_digits = !part.is_empty() && part.chars().all(|c| c.is_digit(base));
         if !is_digits {
@@ -68,7 +66,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A record that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct ParseError {
@@ -81,13 +78,10 @@ pub struct ParseError {
     pub fault: Fault,
 }
 
-/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A record lacks a field.
     #[error("this record has no `{0}`")]
     Missing(&'static str),
-    /// A field is not a number.
     #[error("`{0}` is not a number")]
     Number(String),
     /// A number does not fit into 32 bits.
@@ -95,34 +89,19 @@ pub enum Fault {
     Large(String),
     /// A field is not what the format has there.
     #[error("`{text}` is not {expected}")]
-    Field {
-        text: String,
-        /// The content that the format requires there.
-        expected: &'static str,
-    },
+    Field { text: String, expected: &'static str },
     /// A string has no end.
     #[error("this string has no closing quotation mark")]
     Quote,
     /// A record refers to another one that does not exist.
     #[error("there is no {kind} {id}")]
-    Reference {
-        /// The kind of record.
-        kind: &'static str,
-        /// Its number.
-        id: u32,
-    },
+    Reference { kind: &'static str, id: u32 },
     /// Two records have the same number.
     #[error("{kind} {id} is defined twice")]
-    Twice {
-        /// The kind of record.
-        kind: &'static str,
-        /// Its number.
-        id: u32,
-    },
+    Twice { kind: &'static str, id: u32 },
     /// Records are missing.
     #[error("this file is not complete: it says {says} records `{kind}`, and has {has}")]
     Count {
-        /// The kind of record.
         kind: &'static str,
         /// The number that it states.
         says: u32,

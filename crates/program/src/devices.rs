@@ -22,11 +22,8 @@ pub fn read(_files: &dyn arcadian_files::Files, _path: &std::path::Path) -> Resu
 /// A device or a kind of memory, and the ports or addresses of a machine that it is attached to.
 #[derive(Clone, Debug)]
 pub enum Attachment {
-    /// A device at ports.
     Port(RangeInclusive<u8>, Scripted),
-    /// A device at addresses.
     Memory(RangeInclusive<u16>, Scripted),
-    /// Addresses that cannot be written.
     Rom(RangeInclusive<u16>),
     /// Addresses that must be RAM.
     Ram(RangeInclusive<u16>),

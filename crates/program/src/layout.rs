@@ -9,7 +9,6 @@ use arcadian_files::{
 /// Bytes and their first address.
 pub(crate) type Part = (u16, Vec<u8>);
 
-/// The size of the memory.
 const MEMORY: u64 = 0x1_0000;
 
 /// Returns the parts of a binary by the segments of its map, or as a whole at an address.

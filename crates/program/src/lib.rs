@@ -51,13 +51,11 @@ pub use lines::Variable;
 pub use open::{Kind, Located, Options, Sheets, open, read_names};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
 
-/// A program with all that is known about it.
 pub struct Program {
     /// The file, as messages name it.
     pub name: String,
     /// Bytes with their first addresses.
     pub parts: Vec<Part>,
-    /// The symbols, and the lines of the sources.
     pub source: Source,
     /// The notes for the user: the dialect that was recognized, the file of the map, and possible problems.
     pub notes: Vec<String>,
@@ -67,7 +65,6 @@ pub struct Program {
     options: Options,
 }
 
-/// The content that was read.
 enum Content {
     Source(Box<SourceText>),
     /// A binary with its map.
@@ -80,7 +77,6 @@ struct SourceText {
     text: String,
     /// `None` for the sheet of a routine, which is assembled with its contract.
     assembly: Option<Assembly>,
-    /// The dialect, if it was recognized.
     recognized: Option<Dialect>,
 }
 
@@ -100,7 +96,6 @@ impl Program {
         }
     }
 
-    /// Returns the text of a source.
     pub fn text(&self) -> Option<&str> {
         match &self.content {
             Content::Source(source) => Some(&source.text),
@@ -127,7 +122,6 @@ impl Program {
         }
     }
 
-    /// Whether the program is a binary with a map.
     pub fn has_map(&self) -> bool {
         self.linked().is_some()
     }
@@ -137,7 +131,6 @@ impl Program {
         self.linked().map_or_else(Vec::new, |linked| lines::variables(&linked.data, &self.parts))
     }
 
-    /// Returns the lines of a compiler's language.
     pub fn compiled(&self) -> CompiledLines {
         self.linked()
             .map_or_else(CompiledLines::default, |linked| lines::compiled(&linked.data, &linked.sources))
@@ -161,7 +154,6 @@ impl Program {
         vector.first_chunk().map(|bytes| u16::from_le_bytes(*bytes))
     }
 
-    /// Returns the bytes of a program for CP/M.
     pub fn cpm_image(&self) -> Result<&[u8]> {
         match self.assembly() {
             Some(assembly) => syntax::cpm_program(assembly),

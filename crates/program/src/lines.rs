@@ -21,7 +21,6 @@ const LONGEST: usize = 4;
 /// The lines of a compiler's language, which usually have several instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompiledLines {
-    /// The sources.
     pub files: BTreeSet<String>,
     /// The addresses at which a line begins.
     pub starts: BTreeSet<u16>,
@@ -65,7 +64,6 @@ pub(crate) fn source(
     Source::foreign(symbols.collect(), Lines::new(files, lines.collect()))
 }
 
-/// Returns the lines of a compiler's language.
 pub(crate) fn compiled(data: &DebugData, sources: &Sources) -> CompiledLines {
     let mut compiled = CompiledLines::default();
     for line in data.lines.iter().filter(|line| line.level == Level::Compiled && !line.is_data) {
@@ -162,11 +160,9 @@ fn note(line: &LineRange, sources: &Sources) -> String {
 const LONGEST_VARIABLE: u32 = 256;
 const MEMORY_END: u32 = 0x1_0000;
 
-/// A name for bytes of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     pub name: String,
-    /// The first address.
     pub address: u16,
     /// The number of bytes.
     pub size: u16,

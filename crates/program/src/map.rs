@@ -51,7 +51,6 @@ pub(crate) struct Found {
     pub(crate) maps: Vec<PathBuf>,
     /// The format of the first map.
     pub(crate) format: Format,
-    /// The notes for the user.
     pub(crate) notes: Vec<String>,
 }
 
@@ -123,7 +122,6 @@ fn read_map(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
     }
 }
 
-/// Returns the processor for which a tool is.
 pub(crate) fn processor(format: Format) -> Option<Processor> {
     match format {
         Format::Ld65 => Some(Processor::Mos6502),

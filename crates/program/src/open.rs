@@ -76,7 +76,6 @@ pub enum Sheets {
     Always,
 }
 
-/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Source,
@@ -165,7 +164,6 @@ impl Kind {
         }
     }
 
-    /// Returns what a file is.
     pub fn of(files: &dyn Files, path: &Path, options: &Options) -> Kind {
         Kind::named(files, path, options).unwrap_or_else(|| {
             let bytes = match files.kind(path) {

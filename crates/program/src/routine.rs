@@ -25,7 +25,6 @@ use crate::{
 /// The segments that ld65's own configurations make read-only.
 const READ_ONLY: [&str; 6] = ["CODE", "RODATA", "STARTUP", "LOWCODE", "ONCE", "INIT"];
 
-/// The options that select the routines of a program.
 #[derive(Clone, Debug, Default)]
 pub struct RoutineOptions {
     /// Their labels; if there are none, all that have a contract.
@@ -118,7 +117,6 @@ impl Program {
         })
     }
 
-    /// Returns the chosen contracts of a source.
     fn contracts_of_source(
         &self,
         assembly: &Assembly,
@@ -173,7 +171,6 @@ impl Program {
         Ok(routine)
     }
 
-    /// Returns the contracts of the chosen routines of a binary.
     fn contracts(
         &self,
         files: &dyn Files,
@@ -199,7 +196,6 @@ impl Program {
         Ok(found)
     }
 
-    /// Returns the contract of a routine of a binary.
     fn contract(&self, linked: &Linked, own: &[BinaryContract], name: &str) -> Result<BinaryContract> {
         if let Some(found) = own.iter().find(|contract| contract.name == name) {
             return Ok(found.clone());

@@ -54,12 +54,10 @@ pub(crate) fn of_contract(
     Ok(text)
 }
 
-/// Returns the sheet of a routine of a source.
 pub(crate) fn of_source(routine: &Routine, contract: &Contract) -> Result<String> {
     own(routine, contract.lines.iter().map(|(_, line)| line.as_str()))
 }
 
-/// Returns the sheet of a routine of a binary.
 pub(crate) fn of_binary(routine: &Routine, contract: &BinaryContract) -> Result<String> {
     own(routine, contract.lines.iter().map(String::as_str))
 }

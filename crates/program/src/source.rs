@@ -16,16 +16,13 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     pub name: String,
-    /// The value.
     pub value: u16,
     /// Whether it is a place in the program.
     pub is_label: bool,
 }
 
-/// A location that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
-    /// The text is not a location.
     #[error("`{text}` is not a location; {expected}")]
     Invalid {
         text: String,
@@ -35,7 +32,6 @@ pub enum LocationError {
     /// The location is valid but has no code.
     #[error("there is no code at {text}{}", .next.as_ref().map_or(String::new(), |next| format!("; the next is at {next}")))]
     NoCode {
-        /// The location.
         text: String,
         /// The next location that has code.
         next: Option<String>,
@@ -43,7 +39,6 @@ pub enum LocationError {
 }
 
 impl Source {
-    /// Uses the symbols and lines of an assembled source.
     pub fn assembled(assembly: &Assembly) -> Self {
         let symbols = assembly.symbols.values().filter_map(|symbol| {
             let (value, is_label) = (u16::try_from(symbol.value).ok()?, symbol.kind == SymbolKind::Label);
@@ -52,7 +47,6 @@ impl Source {
         Source { symbols: symbols.collect(), lines: Some(Lines::assembled(assembly)) }
     }
 
-    /// Uses names of addresses.
     pub fn symbols(symbols: impl IntoIterator<Item = (String, u16)>) -> Self {
         let symbols = symbols.into_iter().map(|(name, value)| Symbol { name, value, is_label: true });
         Source { symbols: symbols.collect(), lines: None }
@@ -85,12 +79,10 @@ impl Source {
         self.symbols.iter().any(|symbol| symbol.is_label && symbol.name.eq_ignore_ascii_case(text))
     }
 
-    /// Returns the names of all symbols.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.symbols.iter().map(|symbol| symbol.name.clone())
     }
 
-    /// Returns all labels with their addresses.
     pub fn labels_with_addresses(&self) -> impl Iterator<Item = (&str, u16)> {
         let labels = self.symbols.iter().filter(|symbol| symbol.is_label);
         labels.map(|symbol| (symbol.name.as_str(), symbol.value))
@@ -235,7 +227,6 @@ impl Symbol {
     }
 }
 
-/// The size of the memory.
 const MEMORY: usize = 0x1_0000;
 
 /// A line of a source that became instructions or data.
@@ -247,11 +238,9 @@ pub struct Line {
     pub number: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// The first address.
     pub address: u16,
     /// The number of bytes.
     pub length: u16,
-    /// Whether the bytes are data.
     pub is_data: bool,
     /// Whether a breakpoint in the line stops at its first address: it is code at which the line begins, in one of its expansions.
     pub is_start: bool,
@@ -259,7 +248,6 @@ pub struct Line {
     pub note: String,
 }
 
-/// The lines of all files of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     files: Vec<String>,

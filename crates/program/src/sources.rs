@@ -7,7 +7,6 @@ use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
 const ENDINGS: [&str; 5] = ["asm", "s", "z80", "a80", "src"];
-/// The size of the memory.
 const MEMORY: usize = 0x1_0000;
 /// The names that a note lists.
 const LISTED: usize = 3;
@@ -18,7 +17,6 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// The lines, if the source was found or the map contains it.
     pub(crate) lines: Vec<String>,
-    /// The size of the file.
     pub(crate) size: Option<u64>,
 }
 

@@ -16,7 +16,6 @@ use crate::{
     run::engine::Engine,
 };
 
-/// A small change of a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mutant {
     /// A bit of a byte is flipped: address and number of the bit.
@@ -51,7 +50,6 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// The outcome of verifying a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The mutant does not hold, or its cycles are not those that the sheet states.
@@ -104,7 +102,6 @@ impl Mutant {
             .chain(requires)
     }
 
-    /// Returns a changed copy of the routine.
     pub fn apply(&self, routine: &Routine) -> Routine {
         let mut mutant = routine.clone();
         match self {

@@ -15,7 +15,6 @@ use crate::{
 };
 use arcadian_parallel::bdd::Bounds;
 
-/// A verification method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// By induction if the sheet has invariants; else symbolic if possible; else exhaustive if there are few enough inputs; else
@@ -28,9 +27,7 @@ pub enum Method {
     Symbolic,
     /// All inputs at once, loops by induction over the invariants of the sheet.
     Induction,
-    /// Random inputs.
     Random,
-    /// Only the examples of the header.
     Examples,
 }
 
@@ -54,7 +51,6 @@ impl fmt::Display for Method {
     }
 }
 
-/// The method and the limits of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The method. Default: [`Method::Auto`].
@@ -106,16 +102,12 @@ pub enum PlanError {
     /// The symbolic method failed.
     #[error("cannot prove {0} symbolically: {1}; `--method auto` falls back to running it")]
     NotProven(String, ProveError),
-    /// A proof by induction failed.
     #[error("cannot prove {0} by induction: {1}; `--method auto` tries other methods")]
     NotInductive(String, ProveError),
-    /// The sheet has no invariants.
     #[error("cannot prove {0} by induction: its header has no `at` lines; see docs/verify.md")]
     NoCutPoints(String),
-    /// The header has no examples.
     #[error("cannot run the examples of {0}: its header has no `example` lines; see docs/verify.md")]
     NoExamples(String),
-    /// There are too many inputs to run.
     #[error("cannot run {0} exhaustively: it has {1} inputs; use `--method symbolic` or `random`")]
     TooManyInputs(String, InputCount),
     /// The valid inputs cannot be enumerated.

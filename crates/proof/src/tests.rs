@@ -64,7 +64,6 @@ fn assert_holds(text: &str, claim: &'static Claim) -> [u64; 2] {
     result.cost.map(|cost| [cost.cycles.min, cost.cycles.max]).expect("a cost")
 }
 
-/// Asserts that a sheet does not hold, and returns the counterexample.
 fn assert_fails(text: &str, claim: &'static Claim) -> Counterexample {
     let routine = routine(text, claim);
     let failing = check_all(&routine).failing.expect("a failing input");
@@ -294,7 +293,6 @@ const INVERT_6502: &str = ";! routine: INV\n;! cpu: 6502\n;! org: $0300\n;! in: 
      ;! clobbers: A, P, Y, (AT:2)\nAT = $20\nINV: LDY #2\nNEXT: LDA (AT),Y\n EOR #$FF\n STA (AT),Y\n DEY\n BPL NEXT\n\
      \x20RTS\n";
 
-/// Asserts that a sheet is proven, with this minimum and maximum of cycles.
 fn assert_proven(text: &str, cycles: [u64; 2]) {
     let result = prove(&routine(text, &INVERT), Bounds::default(), LIMIT).expect("a proof");
     assert_eq!(result.failing, None);
@@ -313,7 +311,6 @@ fn assert_refuted(text: &str) -> Counterexample {
         .expect_err("it fails again")
 }
 
-/// Refutes a sheet and explains the fault.
 fn explained(text: &str, claim: &'static Claim) -> Counterexample {
     let routine = routine(text, claim);
     let failing =
@@ -541,7 +538,6 @@ fn an_error_in_a_term_is_underlined() {
     }
 }
 
-/// A sheet can name the claims that the caller gives, and no others.
 #[test]
 fn claims_are_given_by_the_caller() {
     static CLAIMS: [Claim; 2] = [MAXIMUM, ONES];

@@ -20,7 +20,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Converts a frame to cells.
     pub fn new(frame: &Frame, layout: Layout, scale: Scale) -> Self {
         let Colors { left, right, .. } = frame.colors;
         let tints = Tints::new(left.into_iter().chain(right), scale);

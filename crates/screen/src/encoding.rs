@@ -5,7 +5,6 @@ use crate::{
     palette::{Scale, rgb},
 };
 
-/// A picture could not be encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
     #[error("cannot encode the picture as PNG; try a smaller zoom")]
@@ -20,7 +19,6 @@ pub enum EncodeError {
         /// The dots of a pixel.
         zoom: u32,
     },
-    /// A raster has another size than its recording.
     #[error(
         "cannot add a picture of {} × {} pixels to a recording of {} × {}",
         found.0, found.1, expected.0, expected.1
@@ -28,10 +26,8 @@ pub enum EncodeError {
     Size {
         /// The width and height of the recording.
         expected: (usize, usize),
-        /// The size of the picture.
         found: (usize, usize),
     },
-    /// The encoded bytes could not be written.
     #[error(transparent)]
     Write(#[from] std::io::Error),
 }
@@ -52,7 +48,6 @@ pub(crate) struct Indexed {
 }
 
 impl Indexed {
-    /// Converts color bytes.
     pub(crate) fn of(raster: &[u8]) -> Self {
         let mut used = [false; 256];
         raster.iter().for_each(|color| used[usize::from(*color)] = true);
@@ -97,7 +92,6 @@ impl Zoom {
         Zoom { x: bounded(x), y: bounded(y) }
     }
 
-    /// Returns a zoom of `n` by `n` dots.
     pub const fn square(n: u32) -> Zoom {
         Zoom::new(n, n)
     }

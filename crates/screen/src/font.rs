@@ -5,19 +5,14 @@
 //!
 //! The codes 32..=93 are ASCII, in upper case only; 94..=97 are the arrows ↑ ← → ↓, 98 is × and 99 is ÷.
 
-/// The width of a glyph in pixels.
 pub const GLYPH_WIDTH: usize = 5;
 
-/// The height of a glyph in pixels.
 pub const GLYPH_HEIGHT: usize = 7;
 
-/// The width of a cell in pixels.
 pub(crate) const CELL_WIDTH: usize = 6;
 
-/// The height of a cell in pixels.
 pub(crate) const CELL_HEIGHT: usize = 8;
 
-/// The mask of all pixels of a cell.
 pub(crate) const WHOLE_CELL: u64 = (1 << (CELL_WIDTH * CELL_HEIGHT)) - 1;
 
 pub const CELL_PIXELS: u32 = (CELL_WIDTH * CELL_HEIGHT) as u32;
@@ -45,7 +40,6 @@ pub fn glyph(code: u8) -> Option<[u8; GLYPH_HEIGHT]> {
     GLYPHS.get(usize::from(code.checked_sub(FIRST)?)).copied()
 }
 
-/// Returns the character of a code.
 pub fn char_of(code: u8) -> Option<char> {
     match code {
         FIRST..ARROWS => Some(char::from(code)),

@@ -66,7 +66,6 @@ pub struct Frame {
     pub picture: Picture,
     /// Bit 0 of every pixel: the bytes of the program, invisible while each pair of colors is equal.
     pub program: Picture,
-    /// The colors of the four pixel values.
     pub colors: Colors,
 }
 
@@ -114,9 +113,7 @@ pub struct Raster {
 pub struct Border {
     /// The columns at the left, and the same number at the right.
     pub sides: usize,
-    /// The rows above the picture.
     pub top: usize,
-    /// The rows below the picture.
     pub bottom: usize,
 }
 
@@ -139,7 +136,6 @@ impl Raster {
         Raster { width, colors, border: Border::NONE, content }
     }
 
-    /// Sets how many of the pixels are border.
     pub fn with_border(self, border: Border) -> Self {
         Raster { border, ..self }
     }
@@ -166,12 +162,10 @@ impl Raster {
             .with_content(border.top + self.content)
     }
 
-    /// Returns the width in pixels.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the height in pixels.
     pub fn height(&self) -> usize {
         self.colors.len() / self.width
     }

@@ -65,12 +65,10 @@ impl<W: Write> Recorder<W> {
         self.centiseconds = self.centiseconds.saturating_add(centiseconds);
     }
 
-    /// Returns the number of pictures written.
     pub fn pictures(&self) -> u32 {
         self.pictures
     }
 
-    /// Returns the writer.
     pub fn out(&self) -> &W {
         self.encoder.get_ref()
     }

@@ -24,7 +24,6 @@ impl Scale {
     }
 }
 
-/// Returns red, green and blue of a color byte.
 pub fn rgb(byte: u8, scale: Scale) -> [u8; 3] {
     let y = scale.brightness(byte & 7);
     let [red_less_y, blue_less_y] = chroma(byte >> 3);

@@ -3,10 +3,8 @@
 
 use std::{array, fmt, ops::Range};
 
-/// The width of the picture in pixels.
 pub const WIDTH: usize = 160;
 
-/// The height of the picture in pixels.
 pub const HEIGHT: usize = 88;
 
 /// The nibbles in a word of a row.
@@ -36,7 +34,6 @@ impl Picture {
         picture
     }
 
-    /// Makes every pixel background.
     pub fn clear(&mut self) {
         self.rows.fill(BLANK);
     }
@@ -152,7 +149,6 @@ fn left_of(column: usize, word: usize) -> u32 {
     u32::MAX.checked_shl((BITS - kept) as u32).unwrap_or(0)
 }
 
-/// Draws the pixels in `mask` with `ink`.
 pub(crate) fn cover(row: &mut Row, mask: &Row, ink: Ink) {
     for (word, mask) in row.iter_mut().zip(mask) {
         *word = ink.over(*word, *mask);

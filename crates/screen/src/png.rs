@@ -8,7 +8,6 @@ pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, Encode
     encode_raster(&Raster::from(frame), zoom, scale)
 }
 
-/// Returns a raster as a PNG file.
 pub fn encode_raster(raster: &Raster, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, EncodeError> {
     let indexed = Indexed::of(raster.colors());
     let depth = depth(indexed.colors.len());
@@ -25,7 +24,6 @@ pub fn encode_raster(raster: &Raster, zoom: Zoom, scale: Scale) -> Result<Vec<u8
     Ok(file)
 }
 
-/// Returns the bits per pixel.
 fn depth(colors: usize) -> BitDepth {
     match colors {
         0..=2 => BitDepth::One,

@@ -28,7 +28,6 @@ pub struct Found {
     pub row: usize,
     /// Its code, 33..=99. Blanks are not recognized.
     pub code: u8,
-    /// Whether it is in reverse video.
     pub inverse: bool,
 }
 
@@ -154,7 +153,6 @@ pub struct Placed {
     pub row: usize,
     /// The text column, from 0 at the left.
     pub column: usize,
-    /// The character with its position on the picture.
     pub found: Found,
 }
 

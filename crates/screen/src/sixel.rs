@@ -15,7 +15,6 @@ pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> String {
     encode_raster(&Raster::from(frame), zoom, scale)
 }
 
-/// Returns a raster as a sixel string.
 pub fn encode_raster(raster: &Raster, zoom: Zoom, scale: Scale) -> String {
     let indexed = Indexed::of(raster.colors());
     let (width, height) = (raster.width(), raster.height() * zoom.y() as usize);

@@ -26,7 +26,6 @@ struct LaneBus<'a> {
     code: [u8; 4],
     memory: &'a [(u16, usize)],
     bytes: Vec<Lanes>,
-    /// The last decision.
     decision: Mask,
 }
 
@@ -97,7 +96,6 @@ impl<C: Core<Lanes>> Engine<C> {
         }
     }
 
-    /// Returns a core with the registers of a state.
     pub(crate) fn load(&self, state: &[Lanes]) -> C {
         let mut core = C::default();
         core.set_pc(CODE);

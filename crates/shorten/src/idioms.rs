@@ -6,7 +6,6 @@
 /// The statements, without the return, and a contract that they satisfy: a test proves it. A search tries them for any contract.
 type Idiom = (&'static str, &'static str);
 
-/// The idioms of a processor.
 pub(crate) struct Idioms {
     templates: &'static [Idiom],
     /// Returns a template for each choice of what its letters stand for. `memory` has the bytes of memory.
@@ -307,7 +306,6 @@ mod tests {
 
     use crate::processor::{Facts, facts};
 
-    /// Every idiom satisfies the contract beside it.
     #[test]
     fn every_idiom_is_proven() {
         let memory = ["LOW0".to_owned(), "HIGH0".to_owned()];

@@ -185,7 +185,6 @@ mod tests {
     }
 
     proptest! {
-        /// Each operation is that of a single byte in each lane.
         #[test]
         fn each_lane_is_a_byte(one in lanes(), other in lanes(), bits in lanes(), n in 0..8_u32, by: u16) {
             let bit = bits.bit(0);

@@ -72,7 +72,6 @@ const FLAG_RESOURCES: usize = 56;
 const MAX_MEMORY: usize = 16;
 
 impl Model {
-    /// Returns the model of a routine's contract.
     pub(crate) fn new(routine: &Routine) -> Result<Model, ShortenError> {
         let scope = routine.scope();
         let memory = scope.iter().filter(|byte| matches!(byte.place, FixedPlace::Memory(_))).count();
@@ -114,24 +113,20 @@ impl Model {
         if self.parts[part].is_flags { FLAG_RESOURCES + bit } else { part }
     }
 
-    /// Returns the resources of these bits of a part.
     pub(crate) fn resources(&self, part: usize, bits: u8) -> Resources {
         let bits = (0..8).filter(|bit| bits >> bit & 1 != 0);
         bits.fold(0, |resources, bit| resources | 1 << self.resource(part, bit))
     }
 
-    /// Returns the bits of a part whose resources are in a set.
     pub(crate) fn bits(&self, part: usize, resources: Resources) -> u8 {
         (0..8).fold(0, |bits, bit| bits | u8::from(resources >> self.resource(part, bit) & 1 != 0) << bit)
     }
 
-    /// Returns the resources that candidates may use.
     pub(crate) fn usable_resources(&self) -> Resources {
         (0..self.in_scope)
             .fold(0, |resources, part| resources | self.resources(part, self.parts[part].usable))
     }
 
-    /// Returns the resources whose final value the contract determines.
     pub(crate) fn required_resources(&self) -> Resources {
         (0..self.in_scope)
             .fold(0, |resources, part| resources | self.resources(part, self.parts[part].required))
@@ -223,14 +218,12 @@ impl Model {
     }
 }
 
-/// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     /// The parts in scope that it may change.
     pub(crate) changed: Vec<usize>,
     /// Each resource that it may change, with the resources on which the new value depends.
     pub(crate) flow: Vec<(usize, Resources)>,
-    /// The resources on which a conditional branch depends.
     pub(crate) branches_on: Option<Resources>,
 }
 

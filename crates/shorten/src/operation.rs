@@ -30,15 +30,12 @@ pub(crate) struct Operation {
     pub(crate) kind: Kind,
     /// Its cost if it does not branch.
     pub(crate) cost: Cost,
-    /// Its cycles if it branches.
     pub(crate) taken_cycles: u32,
     /// The relevant resources on which it depends.
     pub(crate) reads: Resources,
     /// The relevant resources that it may change.
     pub(crate) writes: Resources,
-    /// The parts that it may change.
     pub(crate) changed: Vec<usize>,
-    /// Whether it accesses memory.
     pub(crate) uses_memory: bool,
 }
 
@@ -186,7 +183,6 @@ fn operations(
     }
 }
 
-/// Returns the instruction that returns to the caller.
 pub(crate) fn return_instruction(processor: Processor) -> Option<Instruction> {
     let row = processor.find(facts(processor).end, &[]).next()?;
     Some(Instruction { row, displacement: 0, value: 0 })

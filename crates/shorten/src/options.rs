@@ -6,7 +6,6 @@ use arcadian_isa::{Mode, Operand, Row};
 use arcadian_proof::{InitialState, ProveError, Routine, SpecificationFault};
 use serde::Serialize;
 
-/// Options of a search: the goal and the space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The quantity that is minimized. Default: bytes.
@@ -43,7 +42,6 @@ pub enum ConstantSet {
     Common,
     /// All 256 bytes.
     All,
-    /// These bytes.
     List(Vec<u8>),
 }
 
@@ -84,7 +82,6 @@ pub(crate) fn derived(numbers: &[i64], known: &Constants) -> Constants {
     Constants { bytes, words }
 }
 
-/// Returns the numbers in the conditions of a sheet.
 fn numbers_of_contract(sheet: &str) -> Vec<i64> {
     let conditions =
         sheet.lines().filter_map(|line| line.strip_prefix(";!")?.split_once(':')).filter(|(key, _)| {
@@ -119,7 +116,6 @@ pub(crate) fn constants(given: &Routine, options: &Options) -> Constants {
     Constants { bytes, words }
 }
 
-/// Returns the immediate operands of the given code.
 fn immediates(given: &Routine) -> Constants {
     let mut own = Constants::default();
     for line in &given.assembly.lines {
@@ -142,7 +138,6 @@ fn has_immediate_word(row: &Row) -> bool {
     matches!(row.operands(), [Operand::Reg(_), Operand::Word])
 }
 
-/// Returns the numbers in the given code and in its contract.
 pub(crate) fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
     let immediates = immediates(given);
     let mut numbers: Vec<i64> = immediates.bytes.iter().map(|byte| i64::from(*byte)).collect();
@@ -157,7 +152,6 @@ pub(crate) fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
 /// The cost of code: its size, and the clock cycles of its slowest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cost {
-    /// The size in bytes.
     pub bytes: u32,
     /// The clock cycles (T-states) of the slowest path.
     pub cycles: u32,
@@ -171,7 +165,6 @@ impl Add for Cost {
     }
 }
 
-/// Quantity that a search minimizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -200,59 +193,35 @@ pub(crate) struct Constants {
     pub(crate) words: Vec<u16>,
 }
 
-/// Reason that a routine cannot be shortened.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShortenError {
     /// The given routine violates its contract.
     #[error("{name} does not satisfy its contract; `arcadian verify` shows a counterexample")]
-    Wrong {
-        /// The name of the routine.
-        name: String,
-        /// A state from which it fails.
-        failing: Box<InitialState>,
-    },
-    /// The given routine could not be proven.
+    Wrong { name: String, failing: Box<InitialState> },
     #[error("{name} cannot be proven, so no other code can be: {error}")]
-    NotProven {
-        /// The name of the routine.
-        name: String,
-        /// The reason that the routine is not proven.
-        error: ProveError,
-    },
-    /// The stated cycles are wrong.
+    NotProven { name: String, error: ProveError },
     #[error("{0} does not take the cycles that its header states; `arcadian verify` shows them")]
     WrongCycles(String),
     /// No input satisfies the conditions of the header, or these say nothing about an output.
     #[error("{name}: {fault}")]
-    Contract {
-        /// The name of the routine.
-        name: String,
-        /// The fault of the conditions.
-        fault: SpecificationFault,
-    },
+    Contract { name: String, fault: SpecificationFault },
     /// The conditions cannot be evaluated for a test.
     #[error("the conditions of {0} are too large for a search")]
     Conditions(String),
-    /// The routine is given pointers.
     #[error(
         "{0} is given pointers; shorten searches code for registers, flags and memory at fixed addresses"
     )]
     Pointers(String),
-    /// The routine is given arguments on the stack.
     #[error("{0} has arguments on the stack, which the search does not simulate")]
     StackArguments(String),
-    /// The routine returns a result on the stack.
     #[error(
         "{0} returns a result on the stack; shorten searches code for registers, flags and memory at fixed addresses"
     )]
     StackResult(String),
-    /// The routine uses a device.
     #[error("{0} uses a device, which the search does not simulate")]
     Device(String),
-    /// The header names too much memory.
     #[error("the header names {bytes} bytes of memory; shorten simulates up to {limit}")]
     TooMuchMemory { bytes: usize, limit: usize },
-    /// The windows of code with branches are not searched.
     #[error(
         "{0} has branches, data, or instructions that code for its contract must not contain, or may change itself; only straight-line code has windows"
     )]
@@ -260,7 +229,6 @@ pub enum ShortenError {
     /// The search has no memory for longer sequences.
     #[error("the memory does not suffice for longer sequences")]
     NoMemory,
-    /// The given routine did not return for a test.
     #[error("{0} did not return for a test input: this is a bug in the verifier")]
     NoReturn(String),
 }

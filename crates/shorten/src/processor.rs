@@ -5,7 +5,6 @@ use arcadian_parallel::flow::BytePlace;
 
 use crate::idioms::{self, Idioms};
 
-/// Facts about a processor for the search.
 pub(crate) struct Facts {
     /// The statement that returns to the caller.
     pub(crate) end: &'static str,
@@ -16,7 +15,6 @@ pub(crate) struct Facts {
 
 const SP: &[BytePlace] = &[BytePlace::Half("SP", true), BytePlace::Half("SP", false)];
 
-/// Returns the facts about a processor.
 pub(crate) fn facts(processor: Processor) -> Facts {
     match processor {
         Processor::I8080 => Facts { end: "RET", stack: SP, idioms: idioms::I8080 },

@@ -89,7 +89,6 @@ pub struct Found {
 }
 
 impl Found {
-    /// Returns the report of a proven sheet.
     pub(crate) fn of_sheet(complete: &Routine, cycles: Cycles) -> Self {
         let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
         Found {
@@ -129,12 +128,10 @@ pub(crate) struct Seeds<'a> {
     pub(crate) inputs: &'a [Vec<u8>],
     /// The maximum number of instructions of a run.
     pub(crate) limit: u64,
-    /// The cost to be improved.
     pub(crate) best: Cost,
     pub(crate) proofs: usize,
 }
 
-/// A proven candidate: its lines, the routine and its cost.
 struct Proven {
     lines: Vec<String>,
     routine: Routine,

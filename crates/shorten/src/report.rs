@@ -56,7 +56,6 @@ struct SpaceEntry {
 }
 
 impl<'a> Report<'a> {
-    /// Returns the report of a search that took some seconds and may have been interrupted.
     pub fn new(search: &'a Shortener, interrupted: bool, seconds: f64) -> Self {
         let searched = search.searched();
         let progress = searched.progress;

@@ -18,7 +18,6 @@ use crate::{
     test_cases::{TestCase, TestCases},
 };
 
-/// A search and its progress.
 #[derive(Debug)]
 pub(crate) struct Search {
     pub(crate) model: Model,
@@ -36,14 +35,12 @@ pub(crate) struct Search {
     bound: u64,
     /// The number of nodes of the last level that have been expanded.
     expanded: usize,
-    /// The prefixes of the next level.
     next: Level,
     pub(crate) progress: Progress,
     /// Whether equivalent prefixes are dropped.
     prunes: bool,
 }
 
-/// Progress of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The number of instructions executed on the tests: each ends a different sequence.
@@ -77,7 +74,6 @@ impl Progress {
     }
 }
 
-/// Answer of the prover about a candidate.
 pub(crate) enum ProofResult {
     Proven(Cost),
     Refuted(Box<InitialState>),
@@ -88,7 +84,6 @@ pub(crate) enum ProofResult {
 pub(crate) trait Judge {
     /// Judges a candidate of a cost, the return not included.
     fn judge(&mut self, cost: Cost, operations: &[u16], pool: &Pool) -> ProofResult;
-    /// Returns the test of a state on entry.
     fn test(&mut self, start: &InitialState) -> Result<TestCase, ShortenError>;
 }
 
@@ -177,7 +172,6 @@ impl Search {
         }
     }
 
-    /// Expands a part of the current stage.
     pub(crate) fn expand(&self, part: usize) -> Expansion {
         let stage = self.stage();
         let first = stage.start + part * PART;
@@ -222,7 +216,6 @@ impl Search {
         Ok(proven)
     }
 
-    /// Makes room for the results of a stage.
     fn make_room(&mut self, parts: &[Expansion]) -> Result<(), ShortenError> {
         let children = parts.iter().map(|part| part.children.len()).sum();
         let states = parts.iter().map(|part| part.states.len()).sum();
@@ -568,7 +561,6 @@ mod tests {
         (model, first, reserve)
     }
 
-    /// Returns a part of the instructions of a space.
     fn some_operations(model: &Model, random: &mut Random) -> Pool {
         let constants = Constants { bytes: vec![0x01, 0x80], words: vec![0x0001] };
         let mut pool = Pool::new(model, &Options::default(), &constants);
@@ -581,7 +573,6 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Pruning loses no cheaper candidate if a contract allows several results.
         #[test]
         fn pruning_keeps_the_least_cost_of_several_results(
             contract in 0..SEVERAL.len(), seed: u64, max in 1..4_usize, is_cycles: bool,

@@ -32,7 +32,6 @@ const DERIVED: [&str; 8] = ["bytes", "cycles", "org", "at", "invariant", "decrea
 pub(crate) type Cycles = (u64, u64);
 
 impl Template {
-    /// Reads the header of a sheet.
     pub(crate) fn new(text: &str, routine: &Routine) -> Template {
         let lines =
             text.lines().take_while(|line| line.trim().is_empty() || line.trim_start().starts_with(';'));
@@ -114,7 +113,6 @@ impl Template {
         before.iter().chain(&stated).chain(after).map(|line| format!("{line}\n")).collect()
     }
 
-    /// Returns the lines of the code.
     fn code(&self, steps: &[Step], end: Instruction) -> Vec<String> {
         let lines = Lines::new(self, steps);
         let instructions = steps.iter().map(|step| step.instruction).chain([end]);
@@ -122,7 +120,6 @@ impl Template {
     }
 }
 
-/// Returns the lines that state the cost of code.
 fn cost_lines(size: usize, (least, most): Cycles, note: &str) -> [String; 3] {
     let cycles = if least == most { least.to_string() } else { format!("{least}-{most}") };
     [format!(";! bytes: {size}"), format!(";! cycles: {cycles}"), format!("; {note}")]

@@ -52,21 +52,18 @@ pub struct Shortener {
     best: Option<(Found, Routine)>,
 }
 
-/// Stages of a search, one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The given code without some instructions, and known idioms.
     Seeds,
     /// Short sequences with constants derived from those of the code and the contract.
     Derived,
-    /// The whole space.
     Whole,
     /// Parts of the best code.
     Windows,
     Done,
 }
 
-/// The result of the search of the whole space.
 #[derive(Clone, Copy, Debug)]
 struct Whole {
     undecided: usize,
@@ -217,7 +214,6 @@ impl Shortener {
         self.given.processor().hex(address, digits).to_string()
     }
 
-    /// Returns the cost of the best code.
     fn best_cost(&self) -> Cost {
         self.best.as_ref().map_or(self.given_cost, |(found, _)| found.cost)
     }
@@ -322,7 +318,6 @@ impl Shortener {
         }
     }
 
-    /// Expands a part of the current stage.
     pub fn expand(&self, part: usize) -> Part {
         match self.stage {
             Stage::Seeds | Stage::Done => Part::default(),
@@ -385,7 +380,6 @@ impl Shortener {
         self.options.goal
     }
 
-    /// Returns the cost of the given code.
     pub fn given_cost(&self) -> Cost {
         self.given_cost
     }
@@ -419,7 +413,6 @@ impl Shortener {
     }
 }
 
-/// Proves the given routine and returns its cost.
 fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
     let name = || given.name.clone();
     if let Some(fault) = given.specification_fault() {

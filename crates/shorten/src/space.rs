@@ -44,7 +44,6 @@ pub(crate) struct Level {
     pub(crate) states: Vec<Lanes>,
 }
 
-/// Inputs of an expansion.
 pub(crate) struct Space<'a> {
     pub(crate) model: &'a Model,
     pub(crate) operations: &'a [Operation],
@@ -58,7 +57,6 @@ pub(crate) struct Space<'a> {
     pub(crate) bound: u64,
     /// The cost of the return.
     pub(crate) end: Cost,
-    /// The cost of the cheapest operation.
     pub(crate) cheapest: Cost,
     /// The maximum number of instructions.
     pub(crate) max: usize,
@@ -68,14 +66,12 @@ pub(crate) struct Space<'a> {
     pub(crate) covers: &'a [Vec<Resources>],
 }
 
-/// A candidate that passes the tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Passed {
     pub(crate) cost: Cost,
     pub(crate) operations: Vec<u16>,
 }
 
-/// Results of the expansion of some nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expansion {
     /// The states of the expanded nodes, if their children are kept.
@@ -91,7 +87,6 @@ pub(crate) struct Expansion {
 }
 
 impl Space<'_> {
-    /// Expands nodes of the last level.
     pub(crate) fn expand(&self, nodes: Range<usize>) -> Expansion {
         with_core!(self.model.processor, C => Expander::<C>::new(self).expand(nodes))
     }
@@ -101,7 +96,6 @@ impl Space<'_> {
         self.model.in_scope + 2
     }
 
-    /// Returns whether a test refutes this sequence of operations.
     pub(crate) fn fails(&self, operations: &[u16], tests: &TestCases) -> bool {
         with_core!(self.model.processor, C => {
             Expander::<C>::new(self).failing(operations, tests).is_some()

@@ -90,7 +90,6 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Returns the test of a state on entry.
     pub(crate) fn test(&self, start: &InitialState) -> Result<TestCase, ShortenError> {
         let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
         self.test_on(&mut replay, start)

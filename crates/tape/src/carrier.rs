@@ -56,7 +56,6 @@ impl Carrier {
         }
     }
 
-    /// Takes the next samples.
     pub(crate) fn push(&mut self, samples: &[f32]) {
         for sample in samples {
             self.filter.push(*sample).into_iter().for_each(|sample| self.samples.values.push(sample));
@@ -105,7 +104,6 @@ impl Carrier {
         (seconds(moment) * f64::from(self.samples.sample_rate)).round().max(0.0) as usize
     }
 
-    /// Returns whether there is a tone.
     pub(crate) fn is_present(&self, moment: usize) -> bool {
         self.is_present.get(moment).copied().unwrap_or(false)
     }
@@ -209,7 +207,6 @@ pub(crate) struct Speed {
     is_complete: bool,
 }
 
-/// A measurement of the speed.
 pub(crate) struct SpeedMeter {
     pub(crate) speed: Speed,
     correlator: Correlator,

@@ -9,7 +9,6 @@ pub(crate) const MOMENTS: u32 = 16;
 /// The moments per second.
 pub(crate) const MOMENT_RATE: u32 = MOMENTS * BAUD;
 
-/// Returns the time of a moment.
 pub(crate) fn seconds(moment: f64) -> f64 {
     moment / f64::from(MOMENT_RATE)
 }

@@ -24,12 +24,10 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns the values of all bytes.
     pub fn values(&self) -> Vec<u8> {
         self.bytes.iter().map(|byte| byte.value).collect()
     }
 
-    /// Returns the number of damaged bytes.
     pub fn damaged(&self) -> usize {
         self.bytes.iter().filter(|byte| byte.is_damaged).count()
     }

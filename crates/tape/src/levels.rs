@@ -80,7 +80,6 @@ impl Levels {
         self.changes.len()
     }
 
-    /// Returns the length in seconds.
     pub fn seconds(&self) -> f64 {
         self.count as f64 / f64::from(self.sample_rate.max(1))
     }

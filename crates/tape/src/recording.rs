@@ -19,7 +19,6 @@ const HEADER: usize = 44;
 /// The sound of a tape: one channel.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// The samples per second.
     pub sample_rate: u32,
     /// The samples, from -1 to 1.
     pub samples: Vec<f32>,
@@ -32,7 +31,6 @@ impl Recording {
         write(samples, self.sample_rate)
     }
 
-    /// Returns the length in seconds.
     pub fn seconds(&self) -> f64 {
         self.samples.len() as f64 / f64::from(self.sample_rate.max(1))
     }
@@ -70,7 +68,6 @@ const STOP_BITS: u32 = 2;
 /// The format of bytes on a tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Encoder {
-    /// The samples per second.
     pub sample_rate: u32,
     /// Mark before the first byte, in seconds. The standard asks for five.
     pub leader: f64,

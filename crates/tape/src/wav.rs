@@ -53,7 +53,6 @@ impl From<hound::Error> for WavError {
     }
 }
 
-/// Reads the bytes of a tape from a WAV file.
 pub fn decode_wav(file: &[u8]) -> Result<Vec<Block>, WavError> {
     let mut decoder = WavDecoder::default();
     file.chunks(PIECE).for_each(|piece| decoder.push(piece));
@@ -62,16 +61,13 @@ pub fn decode_wav(file: &[u8]) -> Result<Vec<Block>, WavError> {
 
 /// A reader of the samples of a channel.
 pub trait Track {
-    /// The result.
     type Output;
 
     /// A sample rate is divided, but not below this one.
     const ENOUGH: u32;
 
-    /// Starts to read samples of this rate.
     fn new(sample_rate: u32) -> Self;
 
-    /// Reads the next samples.
     fn push(&mut self, samples: &[f32]);
 
     /// Returns what was read. The samples end here.
@@ -96,7 +92,6 @@ impl Track for Decoder {
     }
 }
 
-/// Reads the bytes of a tape from a WAV file.
 pub type WavDecoder = WavReader<Decoder>;
 
 /// Reads a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
@@ -128,7 +123,6 @@ impl<T> Default for WavReader<T> {
 }
 
 impl<T: Track> WavReader<T> {
-    /// Takes the next bytes of the file.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.error.is_some() {
             return;
@@ -231,7 +225,6 @@ impl<T: Track> WavReader<T> {
     }
 }
 
-/// Reads the header of a file.
 fn header(file: Vec<u8>) -> Result<Samples, WavError> {
     match codec(&file) {
         Some(codec) => Err(WavError::Compressed(codec)),

@@ -15,36 +15,27 @@ use arcadian_proof::{
 
 use crate::routine;
 
-/// The outcome for one routine.
 pub struct Outcome {
-    /// The method that was used.
     pub method: Method,
     /// The number of inputs, such as `2^16`.
     pub inputs: String,
-    /// The result of the check.
     pub finding: CheckResult,
     /// The counterexample, replayed.
     pub counterexample: Option<Counterexample>,
-    /// The reason why the check has no result, if so.
     pub undecided: Option<Undecided>,
     /// The reason why a proof was tried and given up, if so.
     pub no_proof: Option<ProveError>,
-    /// The result of a proof by induction for the stated cycles.
     pub cycles: CycleProof,
-    /// The fault of the specification itself.
     pub specification_fault: Option<SpecificationFault>,
     /// Whether the counterexample is one of the routine that this one is compared with.
     pub is_of_reference: bool,
     /// The fates of the mutants, if requested. A mutant without a fate is undecided.
     pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
-    /// The elapsed time in seconds.
     pub seconds: f64,
 }
 
-/// The reason why a check has no result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
-    /// The time limit was reached.
     TimeLimit,
     /// No random input satisfies `requires`.
     NoInput,
@@ -68,13 +59,10 @@ impl Outcome {
     }
 }
 
-/// The verification of one routine.
 #[derive(Clone, Copy)]
 pub struct Check<'a> {
     pub routine: &'a Routine,
-    /// The emulator.
     pub engine: Engine,
-    /// The method and its limits.
     pub settings: Settings,
 }
 
@@ -217,16 +205,12 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Runs a routine on parts of the inputs.
 pub enum Checker<'a> {
-    /// In lock step.
     Lanes(Box<Sweep<'a>>),
-    /// One input at a time.
     Singly(Check<'a>, Inputs),
 }
 
 impl<'a> Checker<'a> {
-    /// Creates a checker.
     pub fn new(check: &Check<'a>, inputs: Inputs) -> Self {
         let limit = check.settings.instruction_limit;
         match (check.engine, inputs) {
@@ -237,7 +221,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs the routine on the inputs with these numbers.
     pub fn check(&mut self, numbers: Range<u64>) -> CheckResult {
         match self {
             Checker::Lanes(sweep) => sweep.check(numbers),
@@ -257,7 +240,6 @@ pub enum Judgment {
     Solved,
     /// Its contract is another one: the key of a header line that demands something else.
     Changed(&'static str),
-    /// Its contract is not proven.
     Unproven,
 }
 
@@ -388,7 +370,6 @@ impl Tally {
         }
     }
 
-    /// Adds the mutants of another routine.
     pub fn add(&mut self, other: Tally) {
         self.killed += other.killed;
         self.equivalent += other.equivalent;
@@ -396,7 +377,6 @@ impl Tally {
         self.undecided += other.undecided;
     }
 
-    /// Returns the number of mutants.
     pub fn all(&self) -> usize {
         self.killed + self.equivalent + self.survived + self.undecided
     }

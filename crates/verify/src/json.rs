@@ -142,7 +142,6 @@ impl InputsEntry {
 }
 
 impl RoutineReport<'_> {
-    /// Returns the entry of the routine in `arcadian verify --json`.
     pub fn entry(&self) -> RoutineEntry {
         let RoutineReport { routine, outcome, verdict, .. } = *self;
         let times = outcome.finding.cost.as_ref();

@@ -29,14 +29,12 @@ pub use json::RoutineEntry;
 pub use step_command::StepCommand;
 pub use text::HEAD;
 
-/// An outcome and what is to be said of it.
 pub struct RoutineReport<'a> {
     routine: &'a Routine,
     outcome: &'a Outcome,
     /// The fault of the stated cycles.
     fault: Option<String>,
     pub verdict: Verdict,
-    /// The mutants by their fates.
     pub mutants: Tally,
     /// Whether the report shows an input with the fewest cycles and one with the most.
     pub shows_times: bool,

@@ -19,7 +19,6 @@ use arcadian_proof::{Routine, SheetError};
 
 pub use arcadian_program::to_error;
 
-/// Returns the routines of all bundled sheets.
 pub fn bundled() -> Result<Vec<Routine>> {
     sheets().map(|sheet| arcadian_claims::read(sheet).map_err(to_error)).collect()
 }
@@ -36,7 +35,6 @@ pub fn title(routine: &Routine) -> String {
     title.map_or_else(|| routine.specification.about(), |(_, title)| title.clone())
 }
 
-/// A sheet to be read.
 struct Source {
     /// The name in messages.
     name: String,
@@ -152,7 +150,6 @@ fn open(
     Ok((program, RoutineOptions { claims: arcadian_claims::all(), ..chosen.clone() }))
 }
 
-/// Whether a name is that of a bundled routine.
 pub fn is_bundled(path: &Path) -> bool {
     sheets().any(|sheet| path.as_os_str().eq_ignore_ascii_case(stem(sheet.file)))
 }

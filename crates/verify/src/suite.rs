@@ -35,17 +35,13 @@ pub struct Suite {
 /// The contract of a sheet, or a sheet that cannot be read. Control characters in its texts, but not in its path, are already escaped.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The path of the sheet.
     pub file: PathBuf,
     /// The name of the routine; empty if the sheet cannot be read.
     pub name: String,
-    /// The processor, if it is known.
     pub processor: Option<String>,
     /// The line, from 1, at which a failure is reported.
     pub line: usize,
-    /// The result.
     pub status: Status,
-    /// The elapsed time.
     pub seconds: f64,
     /// The problem, on one line; empty if the case passed.
     pub message: String,
@@ -53,7 +49,6 @@ pub struct Case {
     pub details: String,
 }
 
-/// The result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The contract is proven.
@@ -62,7 +57,6 @@ pub enum Status {
     Examples,
     /// No run violates the contract, but a part of it was only sampled.
     Sampled,
-    /// The contract does not hold.
     Failed,
     /// A limit was reached first.
     Undecided,
@@ -70,7 +64,6 @@ pub enum Status {
     Invalid,
 }
 
-/// The format of the report of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// For people: a line for each case, then what is wrong.
@@ -98,7 +91,6 @@ impl From<Verdict> for Status {
 }
 
 impl Status {
-    /// Returns the word of the report.
     pub fn word(self) -> &'static str {
         match self {
             Status::Passed => "holds",
@@ -130,12 +122,10 @@ impl Case {
 }
 
 impl Suite {
-    /// Whether all cases passed.
     pub fn is_passed(&self) -> bool {
         self.cases.iter().all(Case::is_passed)
     }
 
-    /// Counts the cases with a result.
     pub fn count(&self, status: Status) -> usize {
         self.cases.iter().filter(|case| case.status == status).count()
     }
@@ -147,7 +137,6 @@ impl Suite {
         }
     }
 
-    /// Returns the report.
     pub fn write(&self, format: Format) -> String {
         match format {
             Format::Text => formats::text(self),
@@ -158,7 +147,6 @@ impl Suite {
         }
     }
 
-    /// Iterates over the cases that did not pass.
     fn wrong(&self) -> impl Iterator<Item = &Case> {
         self.cases.iter().filter(|case| !case.is_passed())
     }

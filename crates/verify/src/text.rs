@@ -152,7 +152,6 @@ fn costs(cost: &CostRange) -> String {
     format!("{cycles} cycles, {instructions} instructions")
 }
 
-/// Splits the bytes of an input into its fields.
 pub(crate) fn input<'a>(routine: &'a Routine, bytes: &'a [u8]) -> Vec<(&'a str, &'a [u8])> {
     let mut rest = bytes;
     let mut take = |count: usize| {

@@ -115,7 +115,6 @@ const MACHINES: [Machine; 3] = [
     },
 ];
 
-/// The error in a routine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slip {
     Nothing,

@@ -39,7 +39,6 @@ use serde_json::{Map, Value, json};
 
 use crate::{Handler, Module, Reply, refuse};
 
-/// The module.
 #[derive(Default)]
 pub struct Boards;
 
@@ -238,7 +237,6 @@ pub(crate) fn square(game: &Game, number: usize) -> Square {
     Square::new(number / columns, number % columns)
 }
 
-/// Returns a game as JSON.
 pub(crate) fn state(game: &Game) -> Value {
     let position = game.position();
     let (kind, grid) = (position.kind(), position.grid());

@@ -84,7 +84,6 @@ impl PartTexts {
         Ok((old.zip(new).map(<[Fragment; 2]>::from), faults))
     }
 
-    /// Returns the question about both parts.
     pub(crate) fn question<'a>(&self, [old, new]: &'a [Fragment; 2]) -> Result<Question<'a>, Error> {
         let mut question = Question::new(old, new);
         let dead = self.dead.iter().map(|name| named(old.processor, name));
@@ -113,7 +112,6 @@ impl PartTexts {
     }
 }
 
-/// Returns an error or a warning of a part.
 fn fault(part: &str, found: &Diagnostic) -> Value {
     let mut fault = crate::fault(found);
     fault["part"] = part.into();

@@ -46,7 +46,6 @@ pub struct Selection {
     pub number: usize,
 }
 
-/// The movements of a hand controller.
 const CONTROLS: [(&str, Control); 7] = [
     ("left", Control::Left),
     ("right", Control::Right),
@@ -57,7 +56,6 @@ const CONTROLS: [(&str, Control); 7] = [
     ("knobUp", Control::Turn(TURN)),
 ];
 
-/// Returns the movement with a name.
 pub fn control_named(name: &str) -> Result<Control, Error> {
     let found = CONTROLS.iter().find(|(known, _)| *known == name);
     found.map(|(_, control)| *control).ok_or_else(|| {
@@ -70,7 +68,6 @@ pub fn named(name: Option<&str>) -> Result<Option<Dialect>, Error> {
     name.map(|name| name.parse().map_err(|error: UnknownDialect| refuse(error.to_string()))).transpose()
 }
 
-/// Texts by name.
 pub type Texts = BTreeMap<String, String>;
 
 /// The files that come with a request, with their names. They are few, and a list of them takes less code than a map.
@@ -78,12 +75,10 @@ pub type Texts = BTreeMap<String, String>;
 pub struct Sources(Vec<(String, Vec<u8>)>);
 
 impl Sources {
-    /// Returns no files but one.
     pub fn one(name: &str, text: &str) -> Self {
         Sources(vec![(name.to_owned(), text.as_bytes().to_owned())])
     }
 
-    /// Adds a file.
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
         self.0.push((name, bytes));
     }

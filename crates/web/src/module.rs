@@ -17,7 +17,6 @@ const LONGEST: usize = 1 << 24;
 /// A request by its name, and what performs it. It reads its own fields, which takes much less code than one type for all.
 pub type Handler<M> = (&'static str, fn(&mut M, Request) -> Reply);
 
-/// A request of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     json: &'a [u8],
@@ -31,7 +30,6 @@ impl<'a> Request<'a> {
         Request { json: &bytes[..end.unwrap_or(bytes.len())], file: end.map_or(&[], |end| &bytes[end + 1..]) }
     }
 
-    /// Reads the fields.
     pub fn read<T: Deserialize<'a>>(&self) -> Result<T, Error> {
         serde_json::from_slice(self.json)
             .map_err(|error| refuse(format!("the request cannot be read: {error}")))
@@ -144,7 +142,6 @@ pub fn units(text: &str, span: &Range<usize>) -> Range<usize> {
     units(span.start)..units(span.end)
 }
 
-/// The samples per second.
 pub const SAMPLE_RATE: u32 = 44_100;
 
 /// A picture of red, green, blue and opaque bytes.

@@ -28,7 +28,6 @@ use serde_json::{Value, json};
 
 use crate::play::player::{Opening, Player};
 
-/// A played program.
 #[derive(Default)]
 pub struct Play {
     player: Option<Player>,

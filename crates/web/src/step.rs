@@ -242,7 +242,6 @@ pub(crate) fn routines() -> Reply {
     Ok(json!({ "routines": routines }))
 }
 
-/// Returns the text of a bundled sheet.
 pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
     let cpu = processor(cpu)?;
     let sheets = routine::sheets_named(&Sources::default(), Path::new(name))?;

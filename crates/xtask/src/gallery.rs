@@ -17,9 +17,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The program.
 const DESCRIPTION: &str = "web/gallery.json";
-/// The file that the page fetches.
 pub(crate) const FILE: &str = "gallery.json";
 /// The characters in a row of the screen, and its rows.
 const COLUMNS: usize = 26;
@@ -143,7 +141,6 @@ fn exhibit(words: &Words, picture: &[u8]) -> Value {
     json!({ "title": words.title, "about": words.about, "picture": picture })
 }
 
-/// Returns the last picture of a run.
 fn last_picture(text: &str, program: &Program) -> Result<Frame> {
     let events = key::parse(&program.keys).with_context(|| format!("the keys of {}", program.name))?;
     let listing = Listing::read(text, Form::of(&program.file, text)).with_context(|| program.file.clone())?;

@@ -93,7 +93,6 @@ fn filled(template: &str, guide: &Guide) -> Result<String> {
 /// A guide as HTML.
 struct Guide {
     title: String,
-    /// The list of its sections.
     contents: String,
     body: String,
 }

@@ -17,7 +17,6 @@ const PROCESSORS: [&str; 3] = ["8080", "z80", "6502"];
 const EXERCISES: [&str; 10] =
     ["double", "swap", "larger", "mean", "distance", "saturate", "ones", "turn", "product", "root"];
 
-/// Writes the file into the folder of the page.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     let lessons = json!({
         "programs": programs(root)?,

@@ -76,7 +76,6 @@ fn main() -> Result<()> {
     }
 }
 
-/// Returns the folder of the workspace.
 fn root() -> Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).map(Path::to_owned).context("the workspace has no root")

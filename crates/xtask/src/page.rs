@@ -32,7 +32,6 @@ const PARTS: [&str; 15] = [
 ];
 /// The offline copy, which has a list of the other files.
 const WORKER: &str = "service-worker.js";
-/// The page in a single file.
 const SINGLE: &str = "arcadian.html";
 
 /// The picture of the page, as the sources name it.

@@ -57,7 +57,6 @@ fn check_play(root: &Path, command: &str) -> Result<()> {
     terminal.wait_for_exit(LONGEST_ANSWER)
 }
 
-/// A terminal that runs a command in a shell.
 struct Terminal {
     screen: vt100::Parser,
     output: Receiver<Vec<u8>>,

@@ -15,7 +15,6 @@ use clap::{Args, Subcommand};
 use crate::{PAGE, page};
 use assets::Archive;
 
-/// The name of the program and of its package.
 pub(crate) const NAME: &str = "arcadian";
 /// The folder of the files in `target`.
 const FOLDER: &str = "release-files";
@@ -54,7 +53,6 @@ enum Step {
     },
 }
 
-/// Makes what the arguments ask for.
 pub(crate) fn run(root: &Path, args: &ReleaseArgs) -> Result<()> {
     let version = version(root)?;
     let folder = root.join("target").join(FOLDER);
@@ -133,7 +131,6 @@ fn packages(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the names of the packages that are not for publication.
 fn unpublished(root: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     let folders = fs::read_dir(root.join("crates"))?.collect::<std::io::Result<Vec<_>>>()?;
@@ -149,7 +146,6 @@ fn unpublished(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Returns the version of the workspace.
 fn version(root: &Path) -> Result<String> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
     let line = manifest.lines().find_map(|line| line.strip_prefix("version = \""));

@@ -20,13 +20,11 @@ use case::Case;
 enum Answer {
     /// The difference that was reported.
     Agrees,
-    /// Something else.
     Disagrees(String),
     /// No result, for example because there is no second emulator.
     NotTried(String),
 }
 
-/// The numbers of answers of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     agree: usize,

@@ -150,7 +150,6 @@ fn taken(what: &str, from: &str) -> String {
     format!("const {names} = {};\n", variable(from))
 }
 
-/// Returns the names that a declaration declares.
 fn declared(declaration: &str) -> Vec<String> {
     let declaration = declaration.trim_start_matches("async ");
     let Some((_, names)) = declaration.split_once(' ') else { return Vec::new() };
@@ -243,7 +242,6 @@ pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> 
     page(&read("index.html")?, &icon, &read, &json!({ "modules": modules, "files": files }).to_string())
 }
 
-/// Puts everything into the text of the page.
 fn page(index: &str, icon: &str, read: &dyn Fn(&str) -> Result<String>, data: &str) -> Result<String> {
     let mut page = String::new();
     let mut has_policy = false;

@@ -20,7 +20,6 @@ pub(crate) const PROFILE: &str = "wasm";
 /// needs.
 const MODULES: [&str; 6] = ["play", "listing", "step", "tape", "compare", "boards"];
 
-/// Builds the modules into a folder.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     ensure!(
         is_target_installed()?,
@@ -97,10 +96,8 @@ enum Counts {
     Others,
 }
 
-/// The scripts and styles of the view Compare.
 const COMPARE: [&str; 4] = ["compare.js", "compared.js", "pair.js", "compare.css"];
 
-/// The scripts and styles of the view Boards.
 const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
 
 /// The scripts and styles that every visitor waits for.
@@ -148,7 +145,6 @@ const LIMITS: [Limit; 13] = [
 const EDITOR: &str = "editor.js";
 
 impl Counts {
-    /// Returns whether a file is counted.
     fn has(&self, name: &str) -> bool {
         match self {
             Counts::File(file) => name == *file,

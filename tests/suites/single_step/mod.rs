@@ -47,7 +47,6 @@ struct Fault {
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Passes,
-    /// The data have the known fault of this opcode.
     KnownFault,
 }
 

@@ -3,7 +3,6 @@
 
 use arcadian_asm::{NoFiles, Options, assemble};
 
-/// Returns the image of the cartridge.
 pub(crate) fn image() -> Vec<u8> {
     let source = include_str!("../../tests/roms/busy.asm");
     let assembly = assemble("busy.asm", source, &Options::default(), &mut NoFiles).expect("it assembles");

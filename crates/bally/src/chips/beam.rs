@@ -14,7 +14,6 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    /// Returns the beam at a time.
     pub(super) fn at(cycle: u64) -> Self {
         let line = line_at(cycle);
         Beam { line, raster: raster_line(line) }
@@ -58,7 +57,6 @@ pub(super) enum Source {
     Pen,
 }
 
-/// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Request {
     None,
@@ -68,7 +66,6 @@ enum Request {
     Until(u64),
 }
 
-/// The pending requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Requests {
     screen: Request,

@@ -201,7 +201,6 @@ impl Chips {
         (line == u16::from(position.y) * 2).then(|| self.pen.due(self.beam.line(), position)).flatten()
     }
 
-    /// Latches the position of the light pen.
     pub(super) fn latch_pen(&mut self, now: u64) {
         let Some(position) = self.inputs.pen() else { return };
         self.pen.latch(self.beam.line(), position);
@@ -212,7 +211,6 @@ impl Chips {
 }
 
 impl Chips {
-    /// Returns the number of wait states of an access.
     pub(super) fn wait_states_of(&self, cycle: MachineCycle, address: u16, now: u64) -> u16 {
         match cycle {
             // The processor itself adds one wait state to every access to a port.

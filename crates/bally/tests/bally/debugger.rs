@@ -47,7 +47,6 @@ fn a_watchpoint_sees_what_a_magic_write_stores() {
     assert_eq!(debugger.back_resume().to, second - 1);
 }
 
-/// Runs to a stop condition and returns the report.
 fn run_to(bally: &mut Bally, condition: StopAt) -> String {
     bally.clear_stops();
     bally.stop_at(&condition);

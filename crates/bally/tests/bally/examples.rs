@@ -9,7 +9,6 @@ use crate::{assembled, frames, hex};
 
 const SIZE: usize = 2048;
 
-/// A cartridge: its source and its image.
 struct Example {
     source: &'static str,
     image: &'static [u8],

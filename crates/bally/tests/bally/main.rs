@@ -89,7 +89,6 @@ impl Host for Includes {
 
 const INCLUDE: &str = include_str!("../../../../roms/bally/bally.inc");
 
-/// Assembles a Z80 source.
 pub(crate) fn assembled(source: &str) -> Vec<u8> {
     let options = Options { processor: Some(Processor::Z80), ..Options::default() };
     match assemble("test.asm", source, &options, &mut Includes) {

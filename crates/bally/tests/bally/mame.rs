@@ -85,7 +85,6 @@ fn folder(name: &str, rom: &[u8]) -> PathBuf {
     folder
 }
 
-/// Runs programs on MAME. Returns its results.
 fn run_on_mame(folder: &Path, programs: &[u8]) -> Vec<u8> {
     let (list, results) = (folder.join("programs"), folder.join("results"));
     std::fs::write(&list, programs).expect("a file can be written");
@@ -100,7 +99,6 @@ fn run_on_mame(folder: &Path, programs: &[u8]) -> Vec<u8> {
     std::fs::read(&results).expect("MAME has written its results")
 }
 
-/// The counts of a comparison.
 #[derive(Debug, Default)]
 struct Comparison {
     frames: u64,

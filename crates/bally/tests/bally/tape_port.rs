@@ -286,7 +286,6 @@ fn a_cartridge_without_a_port_has_none() {
     assert!(bally.save() == before && TapePort::of(&bally.machine().backplane).is_none());
 }
 
-/// The example `roms/bally/tape.asm`.
 const EXAMPLE: &str = include_str!("../../../../roms/bally/tape.asm");
 /// The bytes on its tape.
 pub(crate) const BLOCK: usize = 128;
@@ -296,7 +295,6 @@ pub(crate) const SHOWN: usize = 0x4000 + 40 * 40;
 pub(crate) const STATE: u16 = 0x4F00;
 pub(crate) const GOOD: u8 = 0xA4;
 
-/// Returns the image of the example.
 pub(crate) fn example() -> Vec<u8> {
     assembled(EXAMPLE)
 }

@@ -5,10 +5,8 @@ use std::{borrow::Cow, ops::Range};
 use super::{Entry, Fault, Finding, Listing, Repair, findings, repair};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
-/// The byte account of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The dialect of the listing.
     pub dialect: Dialect,
     /// SZ of an empty machine.
     pub empty: usize,
@@ -26,7 +24,6 @@ impl Account {
         self.findings.is_empty() && self.faults.is_empty() && self.lines.iter().all(|line| line.ok)
     }
 
-    /// Returns the size of all lines in bytes.
     pub fn bytes(&self) -> usize {
         self.lines.iter().map(|line| line.bytes).sum()
     }
@@ -42,7 +39,6 @@ pub struct LineAccount {
     /// The first line whose bytes its printed number includes: this line, or the first of the lines without a number
     /// before it.
     pub from: u16,
-    /// Its size in bytes.
     pub bytes: usize,
     /// Its size according to its own printed number and the one before.
     pub expected: Option<i32>,
@@ -66,7 +62,6 @@ pub struct LineAccount {
 /// A line that is not in the listing, as the printed number after it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LostLines {
-    /// Its size in bytes.
     pub bytes: usize,
     /// The lowest number it can have.
     pub first: u16,
@@ -89,7 +84,6 @@ impl LineAccount {
 pub struct SyntaxError {
     /// Column in the line as `list` shows it, from 1.
     pub column: usize,
-    /// The explanation.
     pub why: String,
     /// Repairs with the same number of bytes that BASIC understands.
     pub repairs: Vec<Repair>,
@@ -186,7 +180,6 @@ struct Place<'a> {
     is_number_damaged: bool,
 }
 
-/// Calls `each` for every line.
 fn walk<'a>(listing: &'a Listing, mut each: impl FnMut(&mut LineAccount, &Place<'a>)) -> Vec<LineAccount> {
     let mut before = EMPTY as i32;
     let mut lines = Vec::with_capacity(listing.entries.len());

@@ -27,7 +27,6 @@ impl fmt::Display for Place {
 /// A line or a row with what is in doubt.
 #[derive(Clone, Debug)]
 pub struct Doubt<'a> {
-    /// The subject.
     pub place: Place,
     pub line: Option<&'a LineAccount>,
     /// Faults of its rows.
@@ -37,7 +36,6 @@ pub struct Doubt<'a> {
 }
 
 impl<'a> Doubt<'a> {
-    /// Returns whether there is anything to look at.
     pub fn is_doubtful(&self) -> bool {
         let has_error = |line: &LineAccount| !line.is_correct || line.syntax_error.is_some();
         !self.faults.is_empty() || !self.findings.is_empty() || self.line.is_some_and(has_error)
@@ -114,10 +112,8 @@ pub enum Choice {
     Single,
 }
 
-/// The name of [`Choice::Single`].
 const SINGLE: &str = "single";
 
-/// A choice that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a repair: write LINE:N, such as 31:2, or rowROW:N for a row that is not a line, or `{SINGLE}`"

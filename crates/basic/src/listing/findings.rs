@@ -18,7 +18,6 @@ use crate::{
     translate::Uses,
 };
 
-/// The kind of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingKind {
     /// BASIC does not understand the line.
@@ -34,7 +33,6 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// Returns its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             FindingKind::What => "what",
@@ -57,13 +55,10 @@ pub struct Finding {
     pub line: u16,
     /// Its first column in the line as `list` shows it, from 1.
     pub column: usize,
-    /// Its columns.
     pub width: usize,
-    /// The kind of fault.
     pub kind: FindingKind,
     /// The line as `list` shows it.
     pub text: String,
-    /// The explanation.
     pub why: String,
     /// Repairs of this fault, best first.
     pub repairs: Vec<Repair>,
@@ -81,13 +76,11 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The row as printed.
     pub text: String,
-    /// The explanation.
     pub why: String,
     /// Repairs, best first.
     pub repairs: Vec<Repair>,
 }
 
-/// The kind of a [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The printed number cannot be read.
@@ -107,7 +100,6 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// Returns its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             FaultKind::PrintedNumber => "printed-number",

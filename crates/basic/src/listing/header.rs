@@ -6,12 +6,10 @@ use std::ops::Range;
 use super::{CHARACTER_NAMES, HEADER_KEYS, Listing};
 use crate::{Convention, Dialect, UnknownDialect, typing};
 
-/// The header of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The dialect, if it is named.
     pub dialect: Option<Dialect>,
-    /// The conventions of the typewriter.
     pub conventions: Vec<Convention>,
     /// Title, author, source and so on, in the order of the file.
     pub about: Vec<(String, String)>,
@@ -94,13 +92,11 @@ fn character(value: &str) -> Option<char> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct ListingError {
-    /// The fault.
     pub kind: ErrorKind,
     /// The bytes of the file it concerns.
     pub span: Range<usize>,
 }
 
-/// The kind of a [`ListingError`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ErrorKind {
     #[error("a header line must be `#! key: value`")]
@@ -148,7 +144,6 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Returns what to do about it, if there is advice.
     pub fn help(&self) -> Option<String> {
         Some(match self {
             ErrorKind::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
@@ -184,9 +179,7 @@ impl ErrorKind {
 /// A change of a file: `text` replaces the bytes of `span`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that are replaced.
     pub span: Range<usize>,
-    /// The replacement.
     pub text: String,
 }
 

@@ -21,14 +21,12 @@ pub struct Repair {
     /// The whole line in the notation of the listing: `(1784) 2 GOTO 12`. If the repair makes more lines, each is a row;
     /// if it removes the row, there is none.
     pub text: String,
-    /// The line in canonical characters.
     pub canonical: String,
     /// The damage that it assumes.
     pub why: String,
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
     pub lines: Vec<Line>,
-    /// The change to the file.
     pub edits: Vec<Edit>,
 }
 
@@ -209,7 +207,6 @@ struct Change {
     why: String,
 }
 
-/// The context of the search for repairs of one line.
 struct RepairSearch<'a> {
     entry: &'a Entry,
     header: &'a Header,
@@ -226,7 +223,6 @@ struct RepairSearch<'a> {
     is_open: bool,
     /// The text in capitals, except for characters with a convention.
     capitals: Vec<char>,
-    /// Whether the line is a remark.
     is_remark: bool,
 }
 

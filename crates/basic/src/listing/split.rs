@@ -8,7 +8,6 @@ use super::{
 };
 use crate::LAST_NUMBER;
 
-/// A row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// Its number, from 1.
@@ -63,7 +62,6 @@ impl Raw {
         self.rows.first().map_or(0, |row| row.number)
     }
 
-    /// Returns its text, wraps joined.
     pub(super) fn text(&self) -> String {
         self.chars.iter().collect()
     }
@@ -123,7 +121,6 @@ impl Raw {
     }
 }
 
-/// Splits a file into its header and its lines.
 pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), ListingError> {
     let mut header = Header::default();
     let mut raws: Vec<Raw> = Vec::new();
@@ -202,7 +199,6 @@ struct Head {
     inside: String,
     /// The position of the closing parenthesis.
     close: usize,
-    /// The position of the line number.
     number_at: usize,
     /// The signs around it are parentheses.
     is_exact: bool,
@@ -238,7 +234,6 @@ fn damaged_number(chars: &[char]) -> Option<(String, i32)> {
     Some((text, number.value))
 }
 
-/// The parts of a printed line.
 pub(super) struct Parts {
     pub(super) printed: Option<Printed>,
     /// The index after the sign that closes the printed number; 0 if there is no printed number.

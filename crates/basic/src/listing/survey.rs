@@ -308,7 +308,6 @@ fn fault(line: Option<u16>, raw: &Raw, kind: FaultKind, repairs: Vec<Repair>) ->
     Fault { line, row, span, kind, text: raw.text(), why: String::new(), repairs }
 }
 
-/// Returns the repair that gives a line another number.
 fn renumbered(entry: &Entry, number: u16, why: String) -> Repair {
     let at = number_at(entry);
     let chars = &entry.raw.chars;

@@ -294,7 +294,6 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(byte, 1..60).prop_map(|bytes| crate::text_of(&bytes))
 }
 
-/// Returns any program that can be entered.
 fn any_program() -> impl Strategy<Value = Vec<Line>> {
     let line = (prop_oneof![1..300_u16, 1..=crate::LAST_NUMBER], any_text());
     prop::collection::vec(line, 1..60).prop_map(|texts| {

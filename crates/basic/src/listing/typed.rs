@@ -9,7 +9,6 @@ use crate::{
     words::{FIRST_WORD, WORDS, code},
 };
 
-/// The last code of a key.
 const LAST_KEY: u8 = FIRST_WORD + WORDS.len() as u8 - 1;
 /// Stands for a key that could not be read.
 const UNREADABLE: u8 = b'?';
@@ -20,7 +19,6 @@ const FILLING: [u8; 3] = [0, 10, 127];
 /// Returns the machine to its keypad.
 const END: [u8; 3] = [b':', code::RETURN, code::GO];
 
-/// The text that keys have typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
     /// The lines, by number. A later line replaces an earlier one, and a number alone deletes it.
@@ -112,7 +110,6 @@ pub fn write(lines: &[Line]) -> Result<Vec<u8>, u16> {
     Ok(keys)
 }
 
-/// The keys of a row.
 #[derive(Default)]
 struct Row {
     keys: Vec<u8>,

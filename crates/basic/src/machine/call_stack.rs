@@ -11,7 +11,6 @@ use crate::{
     translate::{self, Begin},
 };
 
-/// A place in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line's number; 0 for the direct command.
@@ -20,18 +19,14 @@ pub struct Position {
     pub at: usize,
 }
 
-/// An active loop or subroutine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BasicFrame {
     /// Between FOR and NEXT.
     Loop {
-        /// The name of the variable.
         variable: String,
-        /// Its current value.
         value: i16,
         /// The last value for which the loop continues.
         limit: i16,
-        /// The step that NEXT adds.
         step: i16,
         /// The place of FOR.
         begin: Position,
@@ -187,7 +182,6 @@ impl Basic {
         usize::from(self.translations.code(origin).places.get(index).copied().unwrap_or(0))
     }
 
-    /// Begins to execute a direct command.
     pub(super) fn start_direct(&mut self, text: Vec<u8>) {
         self.clear_stacks();
         self.stack.set_command_length(text.len());

@@ -28,7 +28,6 @@ pub(super) enum Exit {
     Answer(Vec<u8>),
     /// The answer has been evaluated; execution returns to INPUT.
     Answered,
-    /// HALT was pressed.
     Halt,
     End,
     Fault(Why),
@@ -355,7 +354,6 @@ impl Basic {
         found.map(|address| address as i16).ok_or(Why::NoElement(n))
     }
 
-    /// Returns the value of an element, a memory word or a port.
     pub(super) fn element(&self, kind: Indexed, n: i16) -> Result<i16, Why> {
         let address = self.address(kind, n)?;
         Ok(match kind {

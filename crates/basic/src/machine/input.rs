@@ -62,7 +62,6 @@ impl Input {
         self.is_prompt_shown = false;
     }
 
-    /// Returns the keys of the complete line.
     fn take_line(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.typed)
     }
@@ -70,13 +69,11 @@ impl Input {
 
 /// The line that the keys pressed so far make.
 pub(super) enum Entry {
-    /// The keys of a line.
     Complete(Vec<u8>),
     Incomplete,
     Halted,
 }
 
-/// The reason why a line is entered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Command,
@@ -106,7 +103,6 @@ enum Command {
 }
 
 impl Command {
-    /// Parses a line.
     fn parse(text: &str) -> Result<Self, UnknownCharacter> {
         let line = text.trim_start_matches(' ');
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -117,7 +113,6 @@ impl Command {
         Ok(Self::new(number, bytes, line))
     }
 
-    /// Parses the keys of a typed line.
     fn of_keys(keys: &[u8]) -> Self {
         let blanks = keys.iter().take_while(|&&key| key == b' ').count();
         let digits = keys[blanks..].iter().take_while(|key| key.is_ascii_digit()).count();

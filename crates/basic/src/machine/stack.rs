@@ -28,7 +28,6 @@ pub(super) struct ReturnAddress {
     pub(super) epoch: u32,
 }
 
-/// An active loop or subroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Activation {
     Loop { variable: Target, limit: i16, step: i16, back: ReturnAddress },
@@ -184,17 +183,14 @@ impl Operands {
     }
 }
 
-/// Whether anything is executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
-    /// The prompt waits for a line.
     #[default]
     Prompt,
     /// A command or program runs, or waits for a key.
     Running,
 }
 
-/// The address of an instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CodeAddress {
     pub(super) origin: Origin,
@@ -205,7 +201,6 @@ pub(super) struct CodeAddress {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Control {
     pub(super) state: State,
-    /// The end of the last command.
     pub(super) ending: Option<Ending>,
     /// The next instruction.
     pub(super) at: CodeAddress,

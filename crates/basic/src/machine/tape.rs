@@ -8,9 +8,7 @@ use crate::{Fault, Line, Why, console::Player, line, translate::Begin};
 /// A request to the host, pending while the program waits in [`Pause::Tape`](super::Pause::Tape).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tape {
-    /// Save the program under a name.
     Save(String),
-    /// Load the program with a name.
     Load(String),
 }
 
@@ -22,12 +20,10 @@ struct Request {
     end: usize,
 }
 
-/// The tape interface.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TapeDeck {
     is_attached: bool,
     request: Option<Request>,
-    /// The tape that types.
     pub(super) player: Player,
 }
 
@@ -58,7 +54,6 @@ impl Basic {
         self.tape.is_attached = true;
     }
 
-    /// Returns the pending request.
     pub fn tape(&self) -> Option<&Tape> {
         self.tape.request.as_ref().map(|request| &request.tape)
     }

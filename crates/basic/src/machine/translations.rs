@@ -224,7 +224,6 @@ impl Translations {
         ReturnAddress { origin, at: code.places[pc - 1], pc: pc as u32, epoch: self.epoch }
     }
 
-    /// Forgets where lines were found.
     pub(super) fn forget_found(&mut self) {
         self.found = FoundLines::default();
     }

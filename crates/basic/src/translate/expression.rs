@@ -234,7 +234,6 @@ impl Translator<'_> {
         words::longest_name(&self.source.text[self.at..self.source.end], self.source.dialect)
     }
 
-    /// Parses the target of an assignment, INPUT or FOR.
     pub(super) fn target(&mut self) -> Result<Target, Why> {
         let byte = self.peek();
         if let Some(kind) = indexed(byte) {

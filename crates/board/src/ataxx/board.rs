@@ -10,14 +10,11 @@ use std::{
 /// A player. x moves first; other programs call it black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The first player.
     X,
-    /// The second player.
     O,
 }
 
 impl Side {
-    /// Returns the other player.
     pub const fn other(self) -> Self {
         match self {
             Self::X => Self::O,
@@ -25,7 +22,6 @@ impl Side {
         }
     }
 
-    /// Returns the letter, `x` or `o`.
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'x',
@@ -37,11 +33,8 @@ impl Side {
 /// The content of a square. The discriminants are the two bits of the packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// An empty cell.
     Free = 0,
-    /// A stone of the first player.
     X = 1,
-    /// A stone of the second player.
     O = 2,
     Wall = 3,
 }
@@ -67,7 +60,6 @@ impl From<Side> for Cell {
     }
 }
 
-/// A board of 49 cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The stones of x and o.
@@ -90,7 +82,6 @@ impl Board {
         self.walls = update(self.walls, cell == Cell::Wall);
     }
 
-    /// Returns a player's stones.
     pub const fn stones(&self, side: Side) -> Squares {
         self.stones[side as usize]
     }
@@ -187,7 +178,6 @@ fn shift(square: Square) -> usize {
     2 * (square.column() % 4)
 }
 
-/// The reason why bytes are not a packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedError {
     /// The number of bytes is not 14.
@@ -223,12 +213,9 @@ impl Error for PackedError {}
 pub struct Squares(u64);
 
 impl Squares {
-    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// The whole board.
     pub const ALL: Self = Self((1 << (SIDE * SIDE)) - 1);
 
-    /// The 24 squares on the edge.
     pub const EDGE: Self = {
         let row = (1 << SIDE) - 1;
         Self(Self::LEFT | Self::RIGHT | row | row << (SIDE * (SIDE - 1)))
@@ -237,7 +224,6 @@ impl Squares {
     const LEFT: u64 = 0x0000_0408_1020_4081;
     const RIGHT: u64 = Self::LEFT << (SIDE - 1);
 
-    /// Creates the set of one square.
     pub const fn one(square: Square) -> Self {
         Self(1 << square.number())
     }
@@ -247,17 +233,14 @@ impl Squares {
         self.0
     }
 
-    /// Returns whether the set contains a square.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.number() & 1 != 0
     }
 
-    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the number of squares.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -351,7 +334,6 @@ impl Iterator for SquaresIter {
     }
 }
 
-/// The number of rows and of columns.
 pub const SIDE: usize = 7;
 
 /// A square. Row 0 is the top row, rank 7; column 0 is the left one, file a.
@@ -403,7 +385,6 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareError;
 
@@ -431,7 +412,6 @@ impl FromStr for Square {
 pub struct Walls(u16);
 
 impl Walls {
-    /// Creates the layout of a mask.
     pub const fn new(mask: u16) -> Result<Self, CornerError> {
         if mask & 1 == 0 { Ok(Self(mask)) } else { Err(CornerError) }
     }

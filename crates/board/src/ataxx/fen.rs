@@ -7,7 +7,6 @@ use super::{
     position::Position,
 };
 
-/// The reason why a text is not a position, and the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenError {
     /// The number of the character, from 1.
@@ -15,7 +14,6 @@ pub struct FenError {
     pub fault: FenFault,
 }
 
-/// An error in the text of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenFault {
     /// The character is not a cell.
@@ -34,9 +32,7 @@ pub enum FenFault {
     },
     /// The board has only this many ranks.
     FewRanks(usize),
-    /// There is an eighth rank.
     ManyRanks,
-    /// The side to move is missing.
     NoSide,
     /// The side to move is neither x nor o.
     Side,

@@ -4,13 +4,10 @@ use std::{error::Error, fmt, str::FromStr};
 
 use super::board::{Board, Cell, SIDE, Side, Square, Squares, Walls};
 
-/// The half-move clock at which the game is over.
 pub const HALF_MOVE_LIMIT: u16 = 100;
 
-/// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The cells.
     pub board: Board,
     /// The side to move.
     pub side: Side,
@@ -20,7 +17,6 @@ pub struct Position {
     pub full_moves: u16,
 }
 
-/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This player has more stones.
@@ -82,7 +78,6 @@ impl Position {
         moves
     }
 
-    /// Returns the number of legal moves.
     pub fn move_count(&self) -> u32 {
         if self.is_over() {
             return 0;
@@ -92,7 +87,6 @@ impl Position {
         (self.board.clones(self.side).len() + jumps).max(1)
     }
 
-    /// Returns the position after a move, or an error if it is illegal.
     pub fn play(&self, played: Move) -> Result<Self, IllegalMove> {
         let board = match played {
             Move::Clone(to) => self.board.cloned(self.side, to),
@@ -144,11 +138,7 @@ pub enum Move {
     /// A new stone next to a stone of the same side, `g2`.
     Clone(Square),
     /// A stone moves to a square at distance 2, `a7a5`.
-    Jump {
-        from: Square,
-        /// The destination.
-        to: Square,
-    },
+    Jump { from: Square, to: Square },
     /// A pass, `0000`; legal only if there is no other move.
     Pass,
 }
@@ -173,17 +163,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// The reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// Neither a square, nor two squares, nor 0000.
     Form,
     /// The distance of the squares is not 2.
-    Distance {
-        from: Square,
-        /// The destination.
-        to: Square,
-    },
+    Distance { from: Square, to: Square },
 }
 
 impl fmt::Display for MoveError {
@@ -223,7 +208,6 @@ impl FromStr for Move {
 /// The reason why a count has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncounted {
-    /// The caller stopped it.
     Stopped,
     /// There are more sequences than the limit.
     TooMany,

@@ -10,7 +10,6 @@ use crate::ataxx::{
     uai::{Command, DEEPEST, GO_NODES, Go, PERFT_NODES, UaiError, parse},
 };
 
-/// The initial position without walls.
 const START: &str = "x5o/7/7/7/7/7/o5x x 0 1";
 
 fn position(fen: &str) -> Position {
@@ -21,7 +20,6 @@ fn square(text: &str) -> Square {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Generates arbitrary boards.
 fn boards() -> impl Strategy<Value = Board> {
     proptest::collection::vec(0..4_u8, 49).prop_map(|cells| {
         let mut board = Board::default();

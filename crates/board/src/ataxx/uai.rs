@@ -20,7 +20,6 @@ pub const GO_NODES: u64 = 5_000_000;
 /// The maximum count of a `perft` that does not state one; takes some seconds.
 pub const PERFT_NODES: u64 = 1_000_000_000;
 
-/// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `uai`: identify the engine.
@@ -92,7 +91,6 @@ impl Go {
     }
 }
 
-/// The reason why a line is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UaiError {
     /// The first word is not a command.
@@ -101,9 +99,7 @@ pub enum UaiError {
     Long,
     /// `position` is followed by neither `startpos` nor `fen`.
     Position,
-    /// The FEN is invalid.
     Fen(FenError),
-    /// The text of a move is invalid.
     Move(MoveError),
     Illegal(IllegalMove),
     /// The depth of a perft is not a number from 0 to [`DEEPEST`].

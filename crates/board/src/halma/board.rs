@@ -12,7 +12,6 @@ pub const PIECES: usize = 19;
 /// White's camp, in the order of the pieces.
 const WHITE_CAMP: [u8; PIECES] = [0, 1, 2, 3, 4, 16, 17, 18, 19, 20, 32, 33, 34, 35, 48, 49, 50, 64, 65];
 
-/// The color of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// Begins in the upper left corner and moves first.
@@ -24,7 +23,6 @@ pub enum Color {
 impl Color {
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// Returns the other color.
     pub const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -57,7 +55,6 @@ impl Board {
     /// The size of the byte form: two sets, White's pieces, Black's pieces.
     pub const BYTES: usize = 32 + 32 + 2 * PIECES;
 
-    /// Creates a board without pieces.
     pub const fn empty() -> Self {
         Self {
             occupied: Set::from_bytes([0; 32]),
@@ -66,7 +63,6 @@ impl Board {
         }
     }
 
-    /// Creates the initial board: every piece in its camp.
     pub fn init() -> Self {
         let mut board = Self::empty();
         for color in Color::BOTH {
@@ -113,7 +109,6 @@ impl Board {
         self.position[color as usize].iter().enumerate().filter_map(|(n, &square)| Some((n, square?)))
     }
 
-    /// Returns the occupied squares.
     pub const fn occupied(&self) -> &Set {
         &self.occupied
     }
@@ -194,14 +189,12 @@ const fn place(direction: usize, square: u8) -> (u8, u8) {
 }
 
 impl Lines {
-    /// Creates the lines of a board with pieces on these squares.
     pub fn new(squares: impl Iterator<Item = u8>) -> Self {
         let mut lines = Self([u32::MAX; 256]);
         (0..=255).chain(squares).for_each(|square| lines.toggle(square));
         lines
     }
 
-    /// Puts a piece on a square or removes it.
     #[inline]
     pub fn toggle(&mut self, square: u8) {
         for (word, bit) in PLACES[usize::from(square)] {
@@ -316,7 +309,6 @@ impl Set {
         self.0[usize::from(square / 8)] &= !(1 << (square % 8));
     }
 
-    /// Returns whether the set contains a square.
     pub fn is_in(&self, square: u8) -> bool {
         self.0[usize::from(square / 8)] & 1 << (square % 8) != 0
     }

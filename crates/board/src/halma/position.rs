@@ -14,11 +14,9 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     pub from: u8,
-    /// The destination.
     pub to: u8,
 }
 
-/// A board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub board: Board,
@@ -44,7 +42,6 @@ impl Position {
         squares.peek().is_some() && squares.all(|square| camp.contains(&square))
     }
 
-    /// Returns the destinations of the piece on a square.
     pub fn destinations(&self, from: u8, variant: Variant) -> Set {
         destinations(self.board.occupied(), from, variant)
     }
@@ -91,12 +88,10 @@ impl Position {
     }
 }
 
-/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over; this side has won.
     Over(Color),
-    /// The origin is empty.
     Empty(u8),
     /// The origin has a piece of the opponent; this is the side to move.
     Theirs(u8, Color),
@@ -374,11 +369,7 @@ pub enum TextError {
         squares: usize,
     },
     /// A character that is neither a piece nor a number.
-    Character {
-        row: usize,
-        /// The character.
-        found: char,
-    },
+    Character { row: usize, found: char },
     /// A number of empty squares that is 0 or begins with 0.
     Zero { row: usize },
     /// Too many pieces of one color.

@@ -7,7 +7,6 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Board([u8; 16]);
 
 impl Board {
-    /// The board in alphabetical order, the goal of the game.
     pub const SOLVED: Self = Self(*b"ABCDEFGHIJKLMNOP");
 
     /// Returns the letters, position 1 first.
@@ -25,7 +24,6 @@ impl Board {
         self.0.iter().position(|&l| l == letter).map(|i| i + 1)
     }
 
-    /// Returns whether the letters are in alphabetical order.
     pub fn is_solved(&self) -> bool {
         *self == Self::SOLVED
     }

@@ -86,7 +86,6 @@ impl Game {
         self.run();
     }
 
-    /// Returns the input that the program waits for.
     pub const fn prompt(&self) -> Prompt {
         self.prompt
     }
@@ -111,12 +110,10 @@ impl Game {
         &self.stored
     }
 
-    /// Returns the program's variables.
     pub const fn counters(&self) -> Counters {
         self.var
     }
 
-    /// Returns the texts and colors on the screen.
     pub const fn screen(&self) -> &Screen {
         &self.screen
     }

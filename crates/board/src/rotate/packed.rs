@@ -13,7 +13,6 @@ use super::Board;
 pub(super) struct Packed(u64);
 
 impl Packed {
-    /// The solved board.
     pub(super) const SOLVED: Self = Self(0x0123_4567_89AB_CDEF);
     /// The board in reverse order: the solved board after half a turn of the whole board.
     pub(super) const REVERSED: Self = Self(0xFEDC_BA98_7654_3210);
@@ -191,7 +190,6 @@ fn sort_new(boards: &mut Vec<Packed>, known: &[Vec<Packed>]) {
     boards.shrink_to_fit();
 }
 
-/// Removes the boards in a known layer.
 fn remove(boards: &mut Vec<Packed>, known: &[Vec<Packed>]) {
     for layer in known {
         let mut layer = Cursor(layer);

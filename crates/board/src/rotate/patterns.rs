@@ -10,14 +10,12 @@ use super::{
     packed::{SWAPS, TURNS},
 };
 
-/// The number of positions.
 const CELLS: usize = 16;
 /// The largest distance that four bits hold. It stands for all larger ones, too.
 pub(super) const FARTHEST: u8 = 15;
 /// A position as a pattern has it, and where the last move before it had it.
 type Before = [u8; CELLS];
 
-/// The beginning of a file.
 const MAGIC: &[u8; 8] = b"ARCROT01";
 const HEADER: usize = MAGIC.len() + 4 + 8;
 
@@ -34,7 +32,6 @@ pub struct Patterns {
 /// The numbers of letters that a database can have.
 pub const LETTERS: std::ops::RangeInclusive<usize> = 1..=8;
 
-/// Bytes that are not a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternsError {
     /// A number of letters that is not in [`LETTERS`].
@@ -42,12 +39,7 @@ pub enum PatternsError {
     /// The bytes do not begin as a database does.
     Foreign,
     /// There are fewer or more bytes than the header says.
-    Length {
-        /// The number of bytes that the header asks for.
-        expected: usize,
-        /// The number of bytes given.
-        found: usize,
-    },
+    Length { expected: usize, found: usize },
     /// The checksum is another one.
     Damaged,
     /// A table of this number of bytes cannot be allocated.
@@ -116,7 +108,6 @@ impl Patterns {
         table.get(rank(positions))
     }
 
-    /// Returns it as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let tables: Vec<&Table> = [&self.regular].into_iter().chain(&self.special).collect();
         let mut bytes = MAGIC.to_vec();
@@ -126,7 +117,6 @@ impl Patterns {
         bytes
     }
 
-    /// Reads the bytes of a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternsError> {
         let Some((header, distances)) = bytes.split_at_checked(HEADER) else {
             return Err(PatternsError::Foreign);
@@ -248,7 +238,6 @@ fn before_swap(position: usize) -> Before {
     before
 }
 
-/// Returns the number of placements of this many letters.
 fn placements(letters: usize) -> usize {
     (0..letters).map(|letter| CELLS - letter).product()
 }
@@ -269,7 +258,6 @@ fn rank(positions: impl Iterator<Item = u8>) -> usize {
     })
 }
 
-/// Finds the placement with a number.
 fn unrank(mut index: usize, positions: &mut [u8]) {
     for (letter, position) in positions.iter_mut().enumerate().rev() {
         *position = (index % (CELLS - letter)) as u8;

@@ -86,7 +86,6 @@ impl Screen {
         self.colors = colors;
     }
 
-    /// Prints a text at a location.
     pub(super) fn print(&mut self, at: (i16, i16), text: impl Into<String>) {
         let text = text.into();
         self.cursor = at;
@@ -101,7 +100,6 @@ impl Screen {
         self.cursor.0 = cx + STEP;
     }
 
-    /// Writes one character at a location.
     pub(super) fn write_at(&mut self, at: (i16, i16), character: u8) {
         self.cursor = at;
         self.write(character);
@@ -243,7 +241,6 @@ impl Counters {
         self.h = (position - 1) % 4 + 1;
     }
 
-    /// Charges a move.
     pub(super) const fn charge(&mut self) {
         self.n = self.n.saturating_add(1);
     }

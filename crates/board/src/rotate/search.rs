@@ -70,7 +70,6 @@ struct Attempt<'a> {
 struct Stopped;
 
 impl Search {
-    /// Creates a solver for the moves of a database.
     pub fn new(patterns: Patterns) -> Self {
         let moves = patterns.moves();
         let maps = (0..8).map(|number| (symmetry(number), number >= 4));
@@ -86,7 +85,6 @@ impl Search {
         Self { patterns, views, steps, growth: if moves.both { 1 } else { 3 } }
     }
 
-    /// Returns the moves that its solutions can have.
     pub fn moves(&self) -> Moves {
         self.patterns.moves()
     }

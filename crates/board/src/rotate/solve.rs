@@ -11,7 +11,6 @@ use super::{
     packed::{Layers, Packed, SWAPS, TURNS, partnered},
 };
 
-/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether one of the moves may be special.
@@ -29,12 +28,10 @@ pub struct Solution {
     pub count: u64,
 }
 
-/// No solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolved {
     /// A lower bound for the number of moves of a solution.
     pub at_least: usize,
-    /// The reason why the search ended.
     pub bound: Bound,
 }
 
@@ -233,7 +230,6 @@ const fn half(board: Packed, length: usize, special: bool) -> Half {
     Half { board, length, special }
 }
 
-/// Returns the lengths of the two halves of a solution.
 const fn halves(moves: usize) -> (usize, usize) {
     (moves.div_ceil(2), moves / 2)
 }

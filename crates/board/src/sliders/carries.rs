@@ -28,33 +28,27 @@ pub trait Solver {
     /// Adds a clause: one of its literals must be true.
     fn add_clause(&mut self, clause: &[Literal]);
 
-    /// Looks for values of all variables.
     fn solve(&mut self) -> Answer;
 }
 
-/// The answer of a [`Solver`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Values of the variables. Those that are not listed are false.
     Values(Vec<bool>),
-    /// No values satisfy the clauses.
     Contradiction,
     /// The solver gave up.
     Unknown,
 }
 
-/// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Magics of the images with the same keys. They satisfy every condition; see [`Family::shares`].
     Magics(Vec<u64>),
-    /// There are no such magics.
     Impossible,
     /// The solver gave up.
     Unknown,
 }
 
-/// The form of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The width in bits, 1 to 16.
@@ -128,7 +122,6 @@ struct Problem {
     attacks: Vec<u64>,
 }
 
-/// A condition that magics break.
 #[derive(Clone, Copy)]
 enum BrokenCondition {
     /// The occupancy has another key in this image than in the first.
@@ -172,7 +165,6 @@ impl Problem {
     }
 }
 
-/// The state of a search.
 struct Search<'a, S> {
     problem: Problem,
     bits: Bits,
@@ -285,7 +277,6 @@ impl Adders {
         sum
     }
 
-    /// Returns whether two bits differ.
     pub(super) fn xor(&mut self, solver: &mut impl Solver, one: Bit, other: Bit) -> Bit {
         let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
         if a == b {
@@ -298,7 +289,6 @@ impl Adders {
         Some(out)
     }
 
-    /// Returns whether at least two of three bits are 1.
     fn majority(&mut self, solver: &mut impl Solver, bits: [Bit; 3]) -> Bit {
         let mut literals = bits.into_iter().flatten();
         match [literals.next(), literals.next(), literals.next()] {

@@ -21,7 +21,6 @@ impl Key {
         self.piece
     }
 
-    /// Returns the square of the piece.
     pub const fn square(self) -> Square {
         self.square
     }
@@ -35,7 +34,6 @@ impl Key {
         self.width
     }
 
-    /// Returns the occupancy mask of the piece on its square.
     pub fn mask(self) -> u64 {
         self.piece.mask(self.square)
     }

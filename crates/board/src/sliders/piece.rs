@@ -7,9 +7,7 @@ use super::{Square, bits};
 /// A piece that moves any number of squares in its directions, up to the first occupied one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Moves along ranks and files.
     Rook,
-    /// Moves along diagonals.
     Bishop,
 }
 

@@ -11,14 +11,12 @@ use super::{Key, Piece, Square, Symmetry, squares};
 /// A family of squares that share a table: images of one square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The piece on the squares.
     pub piece: Piece,
     pub base: Square,
     /// The symmetries that map the base square to the others.
     pub images: Vec<Symmetry>,
 }
 
-/// The result and the statistics of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The best magics, if any exist.

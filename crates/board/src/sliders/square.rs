@@ -48,7 +48,6 @@ impl Square {
     }
 }
 
-/// A text that does not name a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError(String);
 
@@ -136,7 +135,6 @@ pub const CORNERS: u32 = 60;
 pub struct Ring {
     /// The lowest bit.
     pub first: u32,
-    /// The number of bits.
     pub length: u32,
     /// The rotation of a quarter turn, in bits upward.
     pub step: u32,
@@ -161,7 +159,6 @@ impl Square {
     }
 }
 
-/// Returns the set of these squares as a word.
 pub fn bits(squares: impl IntoIterator<Item = Square>) -> u64 {
     squares.into_iter().fold(0, |set, square| set | 1 << square.bit())
 }

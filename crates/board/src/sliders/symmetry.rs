@@ -2,7 +2,6 @@
 
 use super::{CORNERS, GROUPS, Group, RINGS, Ring, Square};
 
-/// An axis of reflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// Left and right change places.
@@ -16,10 +15,8 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All four axes.
     pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::MainDiagonal, Self::AntiDiagonal];
 
-    /// Returns the image of a square.
     pub fn reflect(self, square: Square) -> Square {
         let (row, column) = (square.row(), square.column());
         let (row, column) = match self {
@@ -53,12 +50,10 @@ impl Symmetry {
         [false, true].into_iter().flat_map(|reflected| (0..4).map(move |turns| Self { reflected, turns }))
     }
 
-    /// Creates a symmetry of turns without a reflection.
     pub fn turn(turns: u8) -> Self {
         Self { reflected: false, turns }
     }
 
-    /// Returns the image of a square.
     pub fn apply(self, square: Square) -> Square {
         let first = if self.reflected { Axis::MainDiagonal.reflect(square) } else { square };
         (0..self.turns % 4).fold(first, |square, _| square.turned())

@@ -14,7 +14,6 @@ pub struct Tables {
     sets: Box<[u64]>,
 }
 
-/// The lookup data of a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     mask: u64,
@@ -48,7 +47,6 @@ impl Tables {
         Self { piece, entries, numbers: numbers.into(), sets: sets.into() }
     }
 
-    /// Returns the squares that the piece attacks.
     pub fn attacks(&self, square: Square, occupied: u64) -> u64 {
         let entry = &self.entries[square.index()];
         let key = (occupied & entry.mask).wrapping_mul(entry.magic) >> entry.shift;

@@ -23,7 +23,6 @@ impl Board {
         Ok(Board { size, counters })
     }
 
-    /// Returns the full board, the start of a game.
     pub fn full(size: usize) -> Result<Self, TactixError> {
         if !(1..=MAX_SIDE).contains(&size) {
             return Err(TactixError::Size(size));
@@ -46,7 +45,6 @@ impl Board {
         row.max(column) < self.size && self.counters >> (self.size * row + column) & 1 != 0
     }
 
-    /// Returns the board turned or reflected.
     pub fn image(&self, symmetry: Symmetry) -> Board {
         let counters = squares(self.size)
             .filter(|&(row, column)| self.has(row, column))
@@ -66,7 +64,6 @@ impl Board {
         run.squares(self.size).is_some_and(|squares| self.counters & squares == squares)
     }
 
-    /// Returns the board after a move.
     pub fn take(&self, run: &Move) -> Result<Board, TactixError> {
         match run.squares(self.size) {
             Some(squares) if self.counters & squares == squares => {
@@ -145,7 +142,6 @@ impl BitMap {
         &self.pairs
     }
 
-    /// Returns the permuted word.
     pub fn apply(&self, word: u64) -> u64 {
         self.shifts.iter().fold(0, |moved, &(by, bits)| moved | (word & bits).rotate_left(by))
     }
@@ -225,12 +221,10 @@ impl Layout {
         Ok(Layout::new(size, (0..board.counters().count_ones()).map(|square| 1 << square).collect()))
     }
 
-    /// Returns the number of squares on a side.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Returns the number of bytes of a board.
     pub fn byte_count(&self) -> usize {
         (u64::BITS - self.full().leading_zeros()).div_ceil(8) as usize
     }
@@ -251,7 +245,6 @@ impl Layout {
         &self.maps[symmetry as usize]
     }
 
-    /// Returns the word turned or reflected.
     pub fn image(&self, word: u64, symmetry: Symmetry) -> u64 {
         self.map(symmetry).apply(word)
     }

@@ -5,7 +5,6 @@ use std::{error::Error, fmt, str::FromStr};
 /// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
 pub const MAX_SQUARES: usize = 36;
 
-/// The maximum number of squares on a side.
 pub const MAX_SIDE: usize = 6;
 
 /// The maximum number of counters of a board to solve: 5 × 5.
@@ -34,7 +33,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Creates a shape.
     pub fn new(rows: usize, columns: usize) -> Result<Self, TactixError> {
         match rows.checked_mul(columns) {
             Some(1..=MAX_SQUARES) => Ok(Shape { rows, columns }),
@@ -150,14 +148,11 @@ impl FromStr for Shape {
     }
 }
 
-/// A turn about the center or a reflection about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// No change.
     Identity,
     /// A quarter turn clockwise.
     Clockwise,
-    /// A half turn.
     Half,
     /// A quarter turn counterclockwise.
     CounterClockwise,
@@ -188,7 +183,6 @@ impl Symmetry {
     pub const TURNS: [Symmetry; 4] =
         [Symmetry::Identity, Symmetry::Clockwise, Symmetry::Half, Symmetry::CounterClockwise];
 
-    /// The four reflections.
     pub const REFLECTIONS: [Symmetry; 4] =
         [Symmetry::Vertical, Symmetry::Horizontal, Symmetry::MainDiagonal, Symmetry::AntiDiagonal];
 
@@ -297,7 +291,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// An invalid board, word or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TactixError {
     /// A number of squares on a side that is not supported.
@@ -315,21 +308,16 @@ pub enum TactixError {
     Square {
         /// The row, counted from 1.
         row: usize,
-        /// The character.
         found: char,
     },
     /// A board whose size differs from that of the layout.
     OtherSize {
-        /// The size of the layout.
         layout: usize,
-        /// The size of the board.
         board: usize,
     },
     /// A wrong number of bytes.
     Bytes {
-        /// The number of bytes of the layout.
         layout: usize,
-        /// The number of bytes given.
         found: usize,
     },
     /// Bits that are set but represent no square.

@@ -50,7 +50,6 @@ impl Sieve {
         Self::parts_of(self.counters)
     }
 
-    /// Returns the number of parts of a table for this number of counters.
     pub fn parts_of(counters: u32) -> usize {
         match counters.saturating_sub(GROUP) {
             0 => 1,
@@ -138,7 +137,6 @@ impl Sieve {
     }
 }
 
-/// Allocates room for a table.
 pub(super) fn with_room<T>(size: usize) -> Result<Vec<T>, TactixError> {
     let mut table = Vec::new();
     table.try_reserve_exact(size).map_err(|_| TactixError::Memory(size.saturating_mul(size_of::<T>())))?;

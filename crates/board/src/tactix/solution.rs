@@ -33,7 +33,6 @@ impl Solution {
         Ok(Solution { board, losing: Sieve::new(counters, &runs(&board), rule).solve()? })
     }
 
-    /// Returns the solved board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -116,7 +115,6 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds the bits of a word.
     pub(super) fn add(&mut self, word: u64) {
         let mut carry = word;
         for plane in &mut self.planes {
@@ -177,7 +175,6 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Prepares for a board.
     pub fn new(shape: &Shape) -> Self {
         let symmetries = shape.symmetries().into_iter().skip(1);
         Counter {
@@ -186,12 +183,10 @@ impl Counter {
         }
     }
 
-    /// Returns the census of no part.
     pub fn nothing(&self) -> Census {
         Census { by_counters: vec![0; self.squares as usize + 1], fixed: vec![0; self.orbits.len()] }
     }
 
-    /// Counts the P-positions of a part.
     pub fn count(&self, part: usize, words: &[u64]) -> Census {
         let fixed = self.orbits.iter().map(|orbits| fixed(orbits, part, words)).collect();
         Census { by_counters: self.by_counters(part, words), fixed }
@@ -213,7 +208,6 @@ impl Counter {
 }
 
 impl Census {
-    /// Adds the census of another part.
     pub fn add(&mut self, other: &Census) {
         let sums = self.by_counters.iter_mut().chain(&mut self.fixed);
         sums.zip(other.by_counters.iter().chain(&other.fixed)).for_each(|(sum, count)| *sum += count);
@@ -224,7 +218,6 @@ impl Census {
         &self.by_counters
     }
 
-    /// Returns the number of P-positions.
     pub fn total(&self) -> u64 {
         self.by_counters.iter().sum()
     }

@@ -97,7 +97,6 @@ fn classes_agree_with_the_smallest_images() {
     }
 }
 
-/// Parts that are struck block by block are those that are struck at once.
 #[test]
 fn blocks_of_a_source_strike_what_the_whole_strikes() {
     let sieve = shape(4, 5).sieve(Rule::Misere);

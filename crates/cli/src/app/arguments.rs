@@ -198,7 +198,6 @@ pub struct ManArgs {
     pub all: Option<PathBuf>,
 }
 
-/// Writes a completion script.
 pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);

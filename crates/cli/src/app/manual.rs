@@ -21,17 +21,14 @@ fn described(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help")
 }
 
-/// Returns the name of a page.
 fn title(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the name of the file of a page.
 pub fn file_name(command: &Command) -> String {
     format!("{}.1", title(command))
 }
 
-/// Returns the manual page of a command.
 pub fn page(command: &Command) -> String {
     let help = Help::of(command);
     let source = concat!("arcadian ", env!("CARGO_PKG_VERSION"));

@@ -6,16 +6,13 @@ use arcadian_play::bally::keys::Keypad;
 use arcadian_play::stick::{Control, FINE_TURN, TURN};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A key of the keypad.
     Press(PadKey),
     /// A movement of the handle.
     Control(Control),
     /// Selects the handle that the keyboard moves, 1 to 4.
     Handle(usize),
-    /// A command to the program.
     Command(Command),
 }
 
@@ -28,25 +25,17 @@ pub enum Command {
     Step,
     /// Switches between full speed and the speed of the machine.
     Fast,
-    /// Presses the RESET button.
     Reset,
-    /// Saves the state.
     Save,
-    /// Loads the saved state.
     Load,
     /// Plays the tape in the recorder, or stops it.
     Tape,
-    /// Rewinds the tape.
     Rewind,
-    /// Writes a screenshot.
     Screenshot,
     /// Writes a GIF of the last seconds.
     Gif,
-    /// Redraws the screen.
     Redraw,
-    /// Suspends the process.
     Suspend,
-    /// Ends the session.
     Leave,
 }
 
@@ -141,7 +130,6 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
 /// Input of the BASIC cartridge that a key types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keystroke {
-    /// A key of BASIC.
     Key(Key),
     /// A character that the machine lacks.
     Foreign(char),

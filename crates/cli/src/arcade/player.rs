@@ -55,7 +55,6 @@ const MOST_SAMPLES: usize = 60 * 60 * 48_000;
 /// The length of a GIF in seconds.
 const SECONDS: u32 = 5;
 
-/// The record of a run or session.
 pub struct Recorder {
     sound: Option<Vec<i16>>,
     pictures: LastSeconds,
@@ -78,7 +77,6 @@ impl Recorder {
         }
     }
 
-    /// Returns the sound.
     pub fn samples(&self) -> &[i16] {
         self.sound.as_deref().unwrap_or_default()
     }
@@ -89,9 +87,7 @@ impl Recorder {
     }
 }
 
-/// The game to play.
 pub struct Game<'a> {
-    /// The machine.
     pub session: BallySession,
     /// The legends of its keypad.
     pub keypad: Keypad,
@@ -99,7 +95,6 @@ pub struct Game<'a> {
     pub name: OsString,
     /// The footer shows the state of the program in the BASIC cartridge.
     pub is_program: bool,
-    /// The tapes at the tape port of the cartridge.
     pub tapes: PortTapes,
     /// Makes the file of the recording.
     pub recording: &'a dyn Fn(&mut BallySession) -> String,
@@ -128,7 +123,6 @@ pub fn pad_recording(session: &mut BallySession) -> String {
     format!("{}\n{{AT {frames}}}\n", keys::write(events)).trim_start().to_owned()
 }
 
-/// A played machine with its files, questions and messages.
 pub(super) struct ArcadePlayer<'a> {
     args: &'a SessionArgs,
     name: OsString,
@@ -341,7 +335,6 @@ impl ArcadePlayer<'_> {
         self.keeper.is_unsaved(&self.lines())
     }
 
-    /// Handles a key at a question.
     fn answer(&mut self, question: Question, event: &KeyEvent) -> Next {
         let Some(stroke) = terminal::stroke(event) else {
             self.question = Some(question);
@@ -428,7 +421,6 @@ impl ArcadePlayer<'_> {
         is_written
     }
 
-    /// Returns the path of a file of the session.
     fn file(&self, ending: &str) -> PathBuf {
         let mut name = self.name.clone();
         name.push(ending);

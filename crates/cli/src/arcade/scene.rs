@@ -62,7 +62,6 @@ const COMMANDS: [&str; 10] = [
     "^L redraws",
 ];
 
-/// The commands for the tape in the recorder.
 const TAPE: [&str; 2] = ["^T tape", "^W rewinds"];
 
 impl Scene for ArcadePlayer<'_> {

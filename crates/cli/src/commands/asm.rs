@@ -63,7 +63,6 @@ fn saved(text: &str) -> Result<(String, PathBuf), String> {
     Ok((name.to_owned(), PathBuf::from(file)))
 }
 
-/// Assembles a source and writes the requested files.
 pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let shown = escape::path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
@@ -131,7 +130,6 @@ fn summary(name: &str, assembly: &Assembly) -> String {
     format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
 }
 
-/// Returns the error for a segment that the source does not have.
 fn no_segment(name: &str, assembly: &Assembly) -> String {
     let names: Vec<&str> = assembly.segments.iter().map(|segment| segment.name.as_str()).collect();
     let known =

@@ -110,7 +110,6 @@ pub enum BallyCommand {
     Probe(probe::ProbeArgs),
 }
 
-/// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
     if args.basic { Keypad::Basic } else { args.options.keypad.unwrap_or_else(|| Keypad::of(bally.config())) }
 }
@@ -132,7 +131,6 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
     }
 }
 
-/// Plays in the terminal.
 fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
     let (bally, tapes) = machine(args)?;

@@ -44,7 +44,6 @@ pub enum Game {
     Ataxx(ataxx::Command),
 }
 
-/// Runs the command of a game.
 pub fn run(args: &BoardArgs) -> Result<ExitStatus> {
     match &args.game {
         Game::Tactix(command) => tactix::run(command),

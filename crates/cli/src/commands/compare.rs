@@ -142,7 +142,6 @@ pub enum CallConvention {
     None,
 }
 
-/// Parses the name of a compiler.
 fn dialect(name: &str) -> Result<Compiler, String> {
     Compiler::named(name).ok_or_else(|| format!("`{name}` is not read; write sdcc, z88dk or cc65"))
 }
@@ -169,7 +168,6 @@ fn addresses(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// The parts to compare.
 pub struct Parts {
     pub old: Fragment,
     pub new: Fragment,
@@ -177,7 +175,6 @@ pub struct Parts {
     pub new_text: String,
 }
 
-/// Compares two parts and reports the answer.
 pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || answer(args))
 }
@@ -229,7 +226,6 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
-/// Reads both parts.
 fn read(args: &CompareArgs) -> Result<Parts> {
     let text = |path: &PathBuf| Disk.text(path, "code", LONGEST_SOURCE);
     let old = text(&args.old)?;
@@ -274,7 +270,6 @@ fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor:
     })
 }
 
-/// Returns the errors of both parts.
 fn errors(read: [Result<Fragment, Failure>; 2]) -> Diagnostic {
     let mut all = Failure { diagnostics: Vec::new(), omitted: 0 };
     for failure in read.into_iter().filter_map(Result::err) {

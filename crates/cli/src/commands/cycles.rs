@@ -88,13 +88,11 @@ pub struct CyclesArgs {
 }
 
 impl CyclesArgs {
-    /// Whether the arguments name a part.
     fn names_part(&self) -> bool {
         self.from.is_some() || self.to.is_some() || self.most.is_some() || !self.requires.is_empty()
     }
 }
 
-/// Measures the parts and reports them.
 pub fn run(args: &CyclesArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || answer(args))
 }
@@ -134,7 +132,6 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(is_right))
 }
 
-/// The report as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
     file: String,

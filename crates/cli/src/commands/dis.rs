@@ -80,7 +80,6 @@ pub struct DisArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Disassembles an image.
 pub fn run(args: &DisArgs) -> Result<ExitStatus> {
     let options = Options {
         cpu: args.cpu,
@@ -168,7 +167,6 @@ fn located(error: &DisassemblyError, control: &Control) -> anyhow::Error {
     }
 }
 
-/// Reads a symbol file.
 fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
     let text = Disk.text(path, "a symbol file", LONGEST_SOURCE)?;
     arcadian_asm::read_symbols(&text).with_context(|| format!("cannot read {}", escape::path(path)))

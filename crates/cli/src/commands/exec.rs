@@ -152,7 +152,6 @@ fn region(text: &str) -> Result<(u16, u16), String> {
     Ok((address::parse(at)?, length.ok_or("the length is a decimal number from 1 to 65535")?))
 }
 
-/// Runs a binary and reports how it ended.
 pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
     ensure!(
         args.keys.is_none() || args.cpm || args.console,
@@ -197,7 +196,6 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
     Ok(ending.exit_status())
 }
 
-/// A run with all that it is connected to.
 struct Run<'a> {
     args: &'a ExecArgs,
     sentry: Sentry,

@@ -38,7 +38,6 @@ pub enum Form {
     Keys,
 }
 
-/// Shows a program in a notation.
 pub fn run(args: &ListArgs) -> Result<ExitStatus> {
     let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
     loaded.warning.iter().for_each(|warning| output::note(warning));

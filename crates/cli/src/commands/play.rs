@@ -111,7 +111,6 @@ pub struct PlayArgs {
     pub record: Option<PathBuf>,
 }
 
-/// Returns the parser of a speed.
 fn speed() -> impl TypedValueParser<Value = Speed> {
     let names = [("period", "Estimated speed of 1982"), ("max", "Full speed")];
     PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
@@ -185,7 +184,6 @@ fn seed_of_the_clock() -> u64 {
     (now.as_micros() % 65_535) as u64 + 1
 }
 
-/// The message while a hint is searched for.
 pub const SEARCHING: &str = "Looking for a hint … Esc cancels.";
 const CANCELED: &str = "The hint was canceled.";
 const OTHER_PROGRAM: &str = "There are hints for ROTATE of 1982 only, and its program must be unchanged.";
@@ -199,7 +197,6 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Returns whether a hint is being searched for.
     pub fn is_searching(&self) -> bool {
         self.search.is_some()
     }

@@ -113,14 +113,12 @@ fn page_address(text: &str) -> Result<String, String> {
     }
 }
 
-/// A rule file with its name.
 pub struct NamedFile {
     pub name: String,
     pub format: Format,
     pub file: RuleFile,
 }
 
-/// Judges the rules of all files and reports the verdicts.
 pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || judge_files(args))
 }
@@ -203,7 +201,6 @@ fn read_file(args: &RulesArgs, path: &Path) -> Result<NamedFile> {
     Ok(NamedFile { name: escape::source_name(path), format, file: read(format, &text) })
 }
 
-/// Shows what cannot be read.
 fn show_errors(file: &NamedFile) {
     for error in &file.file.errors {
         let place =

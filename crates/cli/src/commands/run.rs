@@ -135,7 +135,6 @@ pub enum Screen {
 /// The default seed.
 const SEED: u64 = 1;
 
-/// Runs a program and reports the result.
 pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     let zoom = machine::zoom(&args.image)?;
     if args.json {
@@ -264,7 +263,6 @@ fn interrupt() -> Result<Arc<AtomicBool>> {
     Ok(interrupted)
 }
 
-/// The output files.
 struct Files {
     png: Option<Pending>,
     svg: Option<Pending>,

@@ -110,7 +110,6 @@ pub enum GoalName {
     Cycles,
 }
 
-/// Parses a set of constants.
 fn constants(text: &str) -> Result<ConstantSet, String> {
     let byte = |text: &str| hex::parse_number(text.trim()).and_then(|value| u8::try_from(value).ok());
     match text {
@@ -138,7 +137,6 @@ impl ShortenArgs {
     }
 }
 
-/// Searches for cheaper code and reports it.
 pub fn run(args: &ShortenArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || search(args))
 }

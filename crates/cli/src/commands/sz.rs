@@ -142,17 +142,13 @@ fn walk(mending: Mending) -> Result<(Mending, bool)> {
 /// The longest answer in bytes. No line of a listing is longer.
 const LONGEST: usize = 1 << 16;
 
-/// The next step.
 pub enum Answer {
     /// A line without its end.
     Line(String),
-    /// Standard input has ended.
     End,
-    /// Ctrl-C was pressed.
     Interrupt,
 }
 
-/// The answers of a user.
 pub struct Answers {
     interrupted: Arc<AtomicBool>,
     /// The part of the next lines that was read.
@@ -174,7 +170,6 @@ impl Answers {
         io::stdin().is_terminal()
     }
 
-    /// Waits for the next answer.
     pub fn next(&mut self) -> Result<Answer> {
         loop {
             if self.interrupted.load(Ordering::Relaxed) {

@@ -88,7 +88,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     valid.ok_or_else(|| "it is a number of seconds from 0 to 60, as in 0.5".to_owned())
 }
 
-/// Reads or writes a tape.
 pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
     match &args.command {
         TapeCommand::Decode(args) => decode(args),
@@ -126,7 +125,6 @@ fn read(path: &Path) -> Result<Tape> {
     Ok(Tape::read(&Disk, path)?)
 }
 
-/// Returns the part to be written.
 fn part<'a>(tape: &'a Tape, args: &DecodeArgs) -> Result<&'a Part> {
     let is_raw = args.raw || args.output.as_deref().is_some_and(is_prg);
     // The bytes of the only part need no program.

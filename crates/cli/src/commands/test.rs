@@ -123,7 +123,6 @@ impl From<FormatName> for Format {
     }
 }
 
-/// Verifies the sheets named on the command line.
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
@@ -186,7 +185,6 @@ struct Found {
     routines: Vec<Routine>,
     /// The files that it consists of; the first is the source itself.
     files: Vec<PathBuf>,
-    /// The dialect, if it was recognized.
     recognized: Option<Dialect>,
 }
 
@@ -303,7 +301,6 @@ fn invalid(path: &Path, Located { line, error }: &Located) -> Case {
     Case { line: *line, message: error.title(), details: error.to_string(), ..of(path) }
 }
 
-/// Returns a case about a file.
 fn of(path: &Path) -> Case {
     Case {
         file: path.to_owned(),

@@ -157,7 +157,6 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    /// Returns the emulator.
     pub fn engine(self) -> Engine {
         match self {
             EngineName::Own => Engine::Own,
@@ -167,7 +166,6 @@ impl EngineName {
     }
 }
 
-/// Verifies or lists the routines named on the command line.
 pub fn run(args: &VerifyArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || verify(args))
 }

@@ -153,7 +153,6 @@ pub struct LineFeeds<R> {
 }
 
 impl<R> LineFeeds<R> {
-    /// Wraps a reader.
     pub fn new(input: R) -> Self {
         Self { input, is_after_return: false }
     }

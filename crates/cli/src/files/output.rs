@@ -49,7 +49,6 @@ pub fn with_json_error(is_json: bool, run: impl FnOnce() -> Result<ExitStatus>) 
     result
 }
 
-/// Returns an error as a JSON object.
 pub fn json_error(error: &anyhow::Error) -> Value {
     json!({ "ok": false, "error": format!("{error:#}") })
 }
@@ -160,7 +159,6 @@ impl From<ExitStatus> for ExitCode {
 }
 
 impl ExitStatus {
-    /// Returns [`ExitStatus::Holds`] if `holds` is true.
     pub fn of(holds: bool) -> Self {
         if holds { ExitStatus::Holds } else { ExitStatus::Fails }
     }

@@ -36,7 +36,6 @@ impl HintArgs {
     }
 }
 
-/// Reads a database.
 pub fn read_patterns(path: &Path) -> Result<Patterns> {
     let bytes = Disk.bytes(path, "a pattern database", LONGEST)?;
     Patterns::from_bytes(&bytes).with_context(|| {

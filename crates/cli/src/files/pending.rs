@@ -26,10 +26,12 @@ pub struct Pending {
 }
 
 enum Target {
-    /// Standard output.
     Stdout,
     /// A regular file, with the bytes written so far in a file without a name: it vanishes however the process ends.
-    Regular { path: PathBuf, written: Option<File> },
+    Regular {
+        path: PathBuf,
+        written: Option<File>,
+    },
     /// A device or a pipe, which is written in place.
     InPlace(File),
 }

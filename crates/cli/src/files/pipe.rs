@@ -61,7 +61,6 @@ mod unix {
         Ok(Cursor::new(first).take(count as u64).chain(file))
     }
 
-    /// Opens a pipe for writing.
     pub fn writer(path: &Path) -> io::Result<File> {
         let start = Instant::now();
         loop {

@@ -12,7 +12,6 @@ use std::{
 use anyhow::Result;
 use arcadian_files::escape;
 
-/// The roles of the files of this process.
 static ROLES: Mutex<Roles> = Mutex::new(Roles { inputs: Vec::new(), outputs: Vec::new(), last: 0 });
 
 struct Roles {

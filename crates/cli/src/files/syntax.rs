@@ -38,7 +38,6 @@ pub fn open(path: &Path, options: &Options) -> Result<Program> {
 pub struct ProgramFolder(PathBuf);
 
 impl ProgramFolder {
-    /// Returns the current directory.
     pub fn current() -> Self {
         Self(Path::new(".").to_owned())
     }

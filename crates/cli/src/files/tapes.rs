@@ -105,12 +105,10 @@ pub struct PortTapesArgs {
 pub struct TapeIn {
     /// The source of the port of the cartridge.
     pub fitting: Fitting,
-    /// The length of the recording.
     pub seconds: f64,
 }
 
 impl TapeIn {
-    /// Reads a recording.
     pub fn read(path: &Path) -> Result<Self> {
         let levels = levels(&Disk, path)?;
         if levels.count() == 0 {
@@ -132,7 +130,6 @@ pub struct PortTapes {
 }
 
 impl PortTapesArgs {
-    /// Returns whether the cartridge gets a tape port.
     pub fn has_port(&self) -> bool {
         self.tape_in.is_some() || self.tape_out.is_some()
     }
@@ -149,7 +146,6 @@ impl PortTapesArgs {
 }
 
 impl PortTapes {
-    /// Starts to record.
     pub fn start(&mut self, bally: &Bally) {
         if self.file.is_some() {
             self.recorder = TapeRecorder::new(bally);

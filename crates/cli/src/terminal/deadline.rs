@@ -106,7 +106,6 @@ impl Progress {
         Self(None)
     }
 
-    /// Says what is being done.
     pub fn show(&self, text: impl FnOnce() -> String) {
         if let Some(ticker) = &self.0 {
             ticker.shared.line().text = text();

@@ -14,12 +14,10 @@ use crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
 
-/// An input event.
 #[derive(Debug)]
 pub enum Input {
     /// A key was pressed or repeats.
     Key(KeyEvent),
-    /// A key was released.
     Release(KeyEvent),
     Paste(String),
     /// The mouse points at a column and a row, counted from 0, with a button down; or no button is down.
@@ -33,7 +31,6 @@ pub enum Input {
     Error(io::Error),
 }
 
-/// The queue of input events.
 pub struct Events(Receiver<Input>);
 
 impl Events {

@@ -29,9 +29,7 @@ use ratatui::{
 
 /// Whether the terminal must be restored. Static, because the panic hook has no other access to the state.
 static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
-/// Whether key release events were requested.
 static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
-/// Whether mouse events were requested.
 static REPORTS_MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether the terminal cannot move the cursor (`TERM=dumb`).
@@ -43,7 +41,6 @@ pub fn is_dumb() -> bool {
 pub struct Terminal(());
 
 impl Terminal {
-    /// Takes over the terminal.
     pub fn enter() -> io::Result<Self> {
         install_panic_hook();
         IS_TAKEN_OVER.store(true, Ordering::SeqCst);
@@ -137,7 +134,6 @@ fn install_panic_hook() {
 pub struct Screen(Buffer);
 
 impl Screen {
-    /// Returns the size of the terminal.
     pub fn size() -> Rect {
         let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
         Rect::new(0, 0, width, height)

@@ -76,7 +76,6 @@ fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
     known && !is_multiplexed
 }
 
-/// Returns the method of drawing.
 pub fn method(preference: Graphics, answers: &Answers) -> Method {
     match preference {
         Graphics::Kitty => Method::Kitty,

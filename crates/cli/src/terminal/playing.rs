@@ -33,7 +33,6 @@ pub struct DisplayArgs {
 
 /// A machine that can be played. Times count from the start of the session.
 pub trait Playable: Scene {
-    /// The shape of the picture.
     const SHAPE: Shape;
 
     /// Runs up to a time.
@@ -45,10 +44,8 @@ pub trait Playable: Scene {
     /// Handles a key that is pressed or repeats.
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next;
 
-    /// Handles the release of a key.
     fn release(&mut self, key: &KeyEvent);
 
-    /// Returns whether the mouse is used.
     fn has_pointer(&self) -> bool {
         false
     }
@@ -69,17 +66,12 @@ pub trait Playable: Scene {
 /// The action that follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The session continues.
     Continue,
-    /// The screen is redrawn.
     Redraw,
-    /// The process is suspended.
     Suspend,
-    /// The session ends.
     Leave,
 }
 
-/// The reason why a session ended.
 enum Ending {
     Left,
     Signal(i32),
@@ -117,7 +109,6 @@ pub fn play<P: Playable>(
     Ok(())
 }
 
-/// A session: the played machine, the view, and the terminal's events.
 struct TerminalSession<P: Playable> {
     played: P,
     view: View<P::Image>,

@@ -186,7 +186,6 @@ struct Tally {
     refused_by_us: Vec<String>,
 }
 
-/// Returns the lines that differ.
 fn difference(mutant: &Mutant) -> String {
     let old: Vec<&str> = mutant.old.lines().collect();
     let new: Vec<&str> = mutant.new.lines().collect();

@@ -51,7 +51,6 @@ struct Case {
     args: Vec<&'static str>,
 }
 
-/// Reads the table.
 fn cases() -> Vec<Case> {
     let (mut cases, mut section) = (Vec::new(), "");
     for (number, text) in (1..).zip(CASES.lines()) {

@@ -7,7 +7,6 @@ fn exec(source: &str, cpu: &str, args: &[&str]) -> RunResult {
     exec_with_input(source, cpu, args, b"")
 }
 
-/// Assembles a source and runs it with these bytes on standard input.
 fn exec_with_input(source: &str, cpu: &str, args: &[&str], input: &[u8]) -> RunResult {
     let folder = Folder::with(&[("x.asm", source)]);
     let assembled = folder.run(&["asm", "x.asm", "--cpu", cpu, "-o", "x.bin"]);

@@ -16,7 +16,6 @@ fn is_hidden(character: char) -> bool {
     is_control || HOSTILE.chars().any(|hostile| hostile == character && !character.is_ascii_graphic())
 }
 
-/// Returns whether a command writes JSON to standard output.
 fn writes_json(args: &[OsString]) -> bool {
     args.iter().any(|arg| arg == "--json" || arg == "sarif")
 }

@@ -156,7 +156,6 @@ impl Random {
     }
 }
 
-/// A run of a command: its arguments, its files, its limits and a signal.
 #[derive(Debug)]
 struct Run {
     command: &'static str,
@@ -382,7 +381,6 @@ impl Folder {
         Self { _parent: parent, root, inputs, complete }
     }
 
-    /// Puts everything in place again.
     fn restore(&self) {
         let at = |name: &str| self.root.join(name);
         for entry in fs::read_dir(&self.root).expect("a folder") {
@@ -445,7 +443,6 @@ fn is_picture(content: &[u8]) -> bool {
     ends.iter().any(|(start, end)| content.starts_with(start) && content.ends_with(end))
 }
 
-/// Returns what was lost.
 fn loss(run: &Run, folder: &Folder, before: &BTreeMap<PathBuf, State>, status: ExitStatus) -> Option<String> {
     let after = snapshot(&folder.root);
     let outputs: Vec<_> = run.outputs.iter().map(|name| folder.root.join(name)).collect();

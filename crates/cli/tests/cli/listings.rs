@@ -253,7 +253,6 @@ fn standard_streams() {
     sz(&folder, &["--write", "-", "--json"], "").is_refused(&["standard output", "another option uses it"]);
 }
 
-/// The errata beside a listing are written into it.
 #[test]
 fn errata_are_written() {
     let rotate = Folder::with(&[]);

@@ -79,7 +79,6 @@ impl Client {
         self.last_id
     }
 
-    /// Returns the next message that satisfies a condition.
     fn next(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.from.recv_timeout(TIMEOUT).expect("a message");
@@ -98,7 +97,6 @@ impl Client {
         self.response(id)["result"].clone()
     }
 
-    /// Returns the diagnostics of a version of a document.
     fn diagnostics(&mut self, uri: &str, version: i32) -> Value {
         let message =
             self.next(|message| message["params"]["uri"] == uri && message["params"]["version"] == version);
@@ -303,7 +301,6 @@ fn a_proof_in_the_background() {
     assert_eq!(client.ask("workspace/executeCommand", params)["verdict"], "holds");
 }
 
-/// A proof that takes long does not keep the server from ending.
 #[test]
 fn the_server_ends_during_a_proof() {
     let folder = Folder::with(&[]);

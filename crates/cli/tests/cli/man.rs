@@ -11,7 +11,6 @@ fn references(page: &str) -> Vec<String> {
     names.map(|name| name.replace("\\fB", "").replace("\\fR", "").replace("\\-", "-")).collect()
 }
 
-/// Prints the page with a name.
 fn print(folder: &Folder, name: &str) -> RunResult {
     let words: Vec<_> = name.split('-').skip(1).collect();
     folder.run(&[&["man"][..], &words].concat())

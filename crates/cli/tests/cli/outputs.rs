@@ -47,7 +47,6 @@ fn folder() -> Folder {
     folder
 }
 
-/// Returns all files with their contents.
 fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let read = |name: String| fs::read(folder.path(&name)).map(|bytes| (name, bytes)).ok();
     folder.names().into_iter().filter_map(read).collect()

@@ -205,7 +205,6 @@ fn a_signal_restores_the_terminal_and_keeps_the_recording() {
     assert_eq!(folder.names(), ["x.bas", "x.keys"]);
 }
 
-/// Sends a signal to the program.
 fn send(terminal: &Terminal, signal: &str) {
     let sent = Command::new("kill").args([signal, &terminal.process().to_string()]).status();
     assert!(sent.expect("kill starts").success());

@@ -56,7 +56,6 @@ fn the_sheet_found_is_printed() {
     wrong.is_refused(&["hexadecimal bytes separated by commas, as in 0A,30"]);
 }
 
-/// The result does not depend on the number of threads.
 #[test]
 fn threads_change_nothing() {
     let run = |threads: &str| {

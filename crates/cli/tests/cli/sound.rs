@@ -28,13 +28,11 @@ fn folder(players: &[(&str, &str)]) -> Folder {
     folder
 }
 
-/// Returns the samples that a player was given.
 fn heard(folder: &Folder) -> Vec<i16> {
     let bytes = fs::read(folder.path("heard")).unwrap_or_default();
     bytes.as_chunks().0.iter().map(|sample| i16::from_le_bytes(*sample)).collect()
 }
 
-/// Waits until a condition is met.
 #[track_caller]
 fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     let start = Instant::now();

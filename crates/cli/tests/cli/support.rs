@@ -12,7 +12,6 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The path of the program.
 pub(crate) const ARCADIAN: &str = env!("CARGO_BIN_EXE_arcadian");
 
 /// A sheet that holds.
@@ -49,7 +48,6 @@ pub(crate) fn slow_listing(functions: usize, turns: usize, is_new: bool) -> Stri
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    /// Creates a folder with these files.
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().expect("a temporary folder"));
         files.iter().for_each(|(name, text)| fs::write(folder.path(name), text).expect("a test's file"));
@@ -130,7 +128,6 @@ impl Folder {
     }
 }
 
-/// The result of a run of the program.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct RunResult {
     pub(crate) status: Option<i32>,

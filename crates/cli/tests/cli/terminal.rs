@@ -16,7 +16,6 @@ use crate::support::{ARCADIAN, Folder};
 /// The time limit for any wait, generous for slow machines.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A terminal that runs the program.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
@@ -76,7 +75,6 @@ impl Terminal {
         self.master.resize(size(columns, rows)).expect("another size");
     }
 
-    /// Waits until the screen satisfies a condition.
     #[track_caller]
     pub(crate) fn wait_for(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
         let end = Instant::now() + TIMEOUT;

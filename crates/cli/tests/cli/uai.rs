@@ -10,7 +10,6 @@ use crate::support::ARCADIAN;
 
 const CORNERED: &str = "7/7/7/7/4ooo/4ooo/4oox x 0 1";
 
-/// A running engine.
 struct Engine {
     process: Child,
     to: Option<ChildStdin>,

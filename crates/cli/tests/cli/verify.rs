@@ -44,7 +44,6 @@ fn verify(args: &[&str]) -> RunResult {
     Folder::with(&[]).run(&[&["verify"][..], args].concat())
 }
 
-/// Verifies a sheet of the user.
 fn verify_sheet(text: &str, args: &[&str]) -> RunResult {
     Folder::with(&[("my.asm", text)]).run(&[&["verify", "my.asm"][..], args].concat())
 }

@@ -23,7 +23,6 @@ use crate::{
 /// The greatest number of different durations that are told apart at one place.
 const MOST_DURATIONS: usize = 2048;
 
-/// Result of a measurement.
 pub(super) enum Measured {
     Known(Answer),
     /// There is code at this address that was not decoded.
@@ -54,7 +53,6 @@ pub(super) fn measure_placed(
     })
 }
 
-/// A measurement.
 pub(super) struct Measuring<'a> {
     pub(super) question: &'a Question<'a>,
     pub(super) placed: &'a Placed,
@@ -63,7 +61,6 @@ pub(super) struct Measuring<'a> {
     leads: Option<u16>,
 }
 
-/// States, cost and ending of paths that have ended.
 struct Ended {
     mask: Formula,
     cost: Cost,
@@ -222,7 +219,6 @@ fn costs(path: &Path, ending: Ending) -> impl Iterator<Item = Ended> {
     path.costs.iter().map(move |cost| Ended { mask: path.mask, cost: *cost, ending })
 }
 
-/// Continuation of a path.
 enum Continued {
     /// At the instruction with this number.
     At(usize),

@@ -30,7 +30,6 @@ pub(super) struct Ended {
     pub(super) end: Snapshot,
 }
 
-/// A state.
 pub(super) struct Snapshot {
     /// The values of what is compared.
     pub(super) components: Vec<Option<u16>>,
@@ -148,17 +147,13 @@ struct Frame {
     slots: [u16; 2],
 }
 
-/// Continuation after an instruction.
 enum Next {
-    /// An instruction of the part.
     Instruction(usize),
     /// A call of something outside, and then an instruction.
     Call(EventValue, usize),
-    /// A routine of the part.
     Enter(usize),
     /// The instruction after the call of the frame with this number.
     Return(usize),
-    /// The code at an address outside.
     Leave(u16),
 }
 
@@ -221,7 +216,6 @@ impl<'a> Run<'a> {
         Some(exit)
     }
 
-    /// Executes an instruction on the emulator.
     fn execute(&mut self, step: &Step, following: usize) -> Option<Next> {
         let stack = self.peer.stack();
         let bytes = step.bytes.iter().map(|byte| self.assignment.byte(*byte));

@@ -11,7 +11,6 @@ use crate::{
     unknowns::Unknowns,
 };
 
-/// The values of registers by name.
 pub(super) type Registers = Vec<(&'static str, u8)>;
 
 /// Memory and ports.

@@ -136,7 +136,6 @@ fn program(processor: Processor, choice: &[(usize, usize)], rounds: u8) -> Strin
     format!("{text}L{}:\n{end}{sub}", choice.len())
 }
 
-/// Returns a machine in a state on entry.
 fn machine<C: MachineCore>(
     assembly: &Assembly,
     registers: &[(&str, u16)],

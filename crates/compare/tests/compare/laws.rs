@@ -84,7 +84,6 @@ proptest! {
         prop_assert!(is_open || there == back, "{processor}: {one} {other}: {there} {back}");
     }
 
-    /// Circuits say the same as decision diagrams.
     #[test]
     fn circuits_agree_with_diagrams(
         one in prop::collection::vec(any::<[u8; 4]>(), 1..6),

@@ -13,7 +13,6 @@ use arcadian_compare::{
 };
 use arcadian_isa::Processor;
 
-/// A pair and what is expected of it.
 #[derive(Default)]
 struct Pair {
     name: String,
@@ -181,7 +180,6 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
     }
 }
 
-/// The files of `pairs`.
 const FILES: [(&str, &str); 8] = [
     ("8080.txt", include_str!("../pairs/8080.txt")),
     ("z80.txt", include_str!("../pairs/z80.txt")),

@@ -267,7 +267,6 @@ impl Memory for World {
     }
 }
 
-/// State after the execution of code, with its exit.
 struct Ended {
     processor: Processor,
     registers: Vec<(&'static str, u8)>,
@@ -279,7 +278,6 @@ struct Ended {
 }
 
 impl Ended {
-    /// Returns a register or a flag by the name in a report.
     fn component(&self, name: &str) -> u16 {
         let register =
             |name: &str| self.registers.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
@@ -449,7 +447,6 @@ fn names(processor: Processor) -> Vec<&'static str> {
     registers.iter().copied().chain(documented).collect()
 }
 
-/// Numbers of answers that were checked.
 #[derive(Debug, Default)]
 struct Counts {
     counterexamples: usize,
@@ -458,7 +455,6 @@ struct Counts {
     needs: usize,
 }
 
-/// Checks the answers about random pairs.
 fn check(processor: Processor, seed: u64, pairs: usize, stack_apart: StackApart) -> Counts {
     let (mut random, mut counts) = (Random(seed), Counts::default());
     let is_apart = stack_apart != StackApart::No;

@@ -24,7 +24,6 @@ pub mod flag {
 
 use flag::{C, D, I, N, V, Z};
 
-/// All flags.
 pub(super) const FLAGS: u8 = N | V | D | I | Z | C;
 pub(super) const NVZC: u8 = N | V | Z | C;
 pub(super) const NVZ: u8 = N | V | Z;

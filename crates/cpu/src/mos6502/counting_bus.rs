@@ -61,7 +61,6 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.concretize(opcode)
     }
 
-    /// Fetches an opcode and discards it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn fetch_unused<Byte: Domain>(&mut self, address: u16)
     where
@@ -91,7 +90,6 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         waits
     }
 
-    /// Reads and discards the byte.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_unused<Byte: Domain>(&mut self, address: Byte::Word)
     where

@@ -14,7 +14,6 @@ impl After {
         matches!(self, After::Prefix | After::DeviceDd | After::DeviceEd | After::DeviceFd)
     }
 
-    /// Returns whether INT is not accepted.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn defers_int(self) -> bool {
         self.blocks_interrupts() | matches!(self, After::Ei | After::Retn)

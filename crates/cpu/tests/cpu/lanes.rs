@@ -8,7 +8,6 @@ use proptest::prelude::*;
 
 const LANES: usize = 8;
 
-/// One value per lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lanes<T>([T; LANES]);
 
@@ -162,7 +161,6 @@ impl Decide<Lanes<u8>> for Memories {
     }
 }
 
-/// A single memory.
 struct Memory([u8; 0x10000]);
 
 impl Bus for Memory {
@@ -313,7 +311,6 @@ fn carries(one: u8, other: u8, carry: bool) -> u8 {
 }
 
 proptest! {
-    /// The default methods of the trait agree with the overrides of `u8`.
     #[test]
     fn default_methods_agree_with_overrides(one in bytes(), other in bytes(), bit in bits()) {
         prop_assert_eq!(one.sign_zero_parity(), one.map(Domain::sign_zero_parity));

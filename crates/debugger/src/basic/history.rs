@@ -20,7 +20,6 @@ const SLICE: u64 = 1 << 8;
 /// Bytes that checkpoints may take.
 const MEMORY: usize = 32 << 20;
 
-/// A program with its history.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     state: ProgramState,
@@ -44,7 +43,6 @@ struct Event {
 }
 
 impl History {
-    /// Starts a history.
     pub(super) fn new(state: ProgramState) -> Self {
         Self::with_limits(state, SPACING, MEMORY)
     }
@@ -171,7 +169,6 @@ impl History {
     }
 }
 
-/// A state that can be restored.
 #[derive(Clone, Debug)]
 pub(super) struct Checkpoint {
     /// The step.

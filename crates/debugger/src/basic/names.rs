@@ -14,7 +14,6 @@ const STEP: usize = VARIABLES;
 const TSTATES: usize = VARIABLES + 1;
 const DEVICES: usize = VARIABLES + COUNTERS.len();
 
-/// Returns all names of a dialect.
 pub(super) fn all(dialect: Dialect) -> impl Iterator<Item = (String, ValueId)> {
     let variables = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
     let common = variables.chain(COUNTERS.map(str::to_owned)).enumerate();
@@ -44,7 +43,6 @@ pub(super) fn value(basic: &Basic, steps: u64, cycles: u64, ValueId(number): Val
     }
 }
 
-/// Sets a variable or device.
 pub(super) fn set(basic: &mut Basic, ValueId(number): ValueId, value: i64) -> Result<(), SetError> {
     let check = |name: &str| SetError::check(name, value, -0x8000, 0x7FFF).map(|value| value as i16);
     if number < VARIABLES {

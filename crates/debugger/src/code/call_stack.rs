@@ -76,7 +76,6 @@ impl CallStack {
         self.leave();
     }
 
-    /// Follows the execution of one instruction.
     #[inline]
     pub(super) fn step<C: MachineCore>(&mut self, core: &C, backplane: &Backplane) {
         let (from, pc, pointer) = (self.pc, core.pc(), core.stack());

@@ -29,13 +29,11 @@ pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns the values that expressions can name, group by group.
     fn values(&self) -> &[HardwareValue];
 
-    /// Returns the value with an index in [`values`](Self::values).
     fn value(&self, index: usize, backplane: &Backplane) -> i64;
 
     /// Returns the picture, including an unfinished frame up to the beam.
     fn screen(&self, backplane: &Backplane) -> Option<Screen>;
 
-    /// Returns the kinds of events that the devices report.
     fn event_kinds(&self) -> &'static [EventKind];
 
     /// Returns the addresses at which no code can be.

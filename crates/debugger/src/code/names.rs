@@ -39,7 +39,6 @@ enum Meaning<C: MachineCore> {
     Hardware(usize, HardwareValue),
 }
 
-/// A name and what it refers to.
 type Entry<C> = (&'static str, Meaning<C>);
 
 /// All names. A [`ValueId`] is an index into them.
@@ -73,7 +72,6 @@ impl<C: MachineCore> Names<C> {
         self.entries.iter().position(|(name, _)| name.eq_ignore_ascii_case(text)).map(ValueId)
     }
 
-    /// Returns whether a name refers to a value of the hardware.
     pub(super) fn is_hardware(&self, id: ValueId) -> bool {
         matches!(self.entries.get(id.0), Some((_, Meaning::Hardware(..))))
     }

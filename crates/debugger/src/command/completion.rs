@@ -144,16 +144,12 @@ fn synopsis(command: &Command) -> String {
     format!("{} ({}) {}", command.name, command.short, command.arguments).trim_end().to_owned()
 }
 
-/// A topic of commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Forward and backward execution.
     Execution,
-    /// Breakpoints and watchpoints.
     Breakpoints,
     /// The state of the program.
     Inspection,
-    /// Everything else.
     Other,
 }
 
@@ -161,7 +157,6 @@ impl Topic {
     /// All topics in the order in which help lists them.
     pub const ALL: [Topic; 4] = [Topic::Execution, Topic::Breakpoints, Topic::Inspection, Topic::Other];
 
-    /// Returns its heading.
     pub fn title(self) -> &'static str {
         match self {
             Topic::Execution => "Running forward and backward",

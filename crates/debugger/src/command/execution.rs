@@ -91,7 +91,6 @@ pub(super) fn restart(session: &mut CommandSession, invocation: &Invocation) -> 
     run(session, |debugger| debugger.seek(0))
 }
 
-/// The most steps of a trace.
 const LONGEST_TRACE: u64 = 10_000;
 
 /// Executes steps and shows each with what it changed.

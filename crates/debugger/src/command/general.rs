@@ -121,7 +121,6 @@ pub fn script<'a>(session: &'a mut CommandSession, text: &'a str) -> impl Iterat
     })
 }
 
-/// A command with its arguments.
 pub(super) struct Invocation<'a> {
     pub(super) command: &'static Command,
     pub(super) arguments: &'a str,
@@ -134,7 +133,6 @@ impl<'a> Invocation<'a> {
         Err(CommandError::Usage { message: message.into(), usage: self.command.usage() })
     }
 
-    /// Checks that there are no arguments.
     pub(super) fn no_arguments(&self) -> Parsed<()> {
         match self.arguments {
             "" => Ok(()),

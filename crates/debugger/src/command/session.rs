@@ -40,14 +40,12 @@ pub(super) struct Change {
     pub(super) name: String,
     pub(super) bits: u32,
     pub(super) before: i64,
-    /// The value now.
     pub(super) after: i64,
     /// Whether the change is evident from others, or not worth reporting.
     pub(super) is_derived: bool,
 }
 
 impl CommandSession {
-    /// Creates a session for a debugger.
     pub fn new(debugger: Debugger) -> Self {
         CommandSession {
             debugger,

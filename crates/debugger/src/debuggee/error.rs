@@ -2,25 +2,19 @@
 
 use std::fmt;
 
-/// A value that cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetError {
-    /// The value is out of range.
     #[error("{value} does not fit in {name} ({least} to {most})")]
     OutOfRange {
         /// The register, variable or element.
         name: String,
-        /// The value.
         value: i64,
-        /// The smallest value that fits.
         least: i64,
-        /// The largest.
         most: i64,
     },
     /// Memory or the array has no such element.
     #[error("{0} is not a valid address or index")]
     NoElement(i64),
-    /// The value cannot be changed.
     #[error("{0} is read-only")]
     ReadOnly(String),
     /// The address holds program text that a suspended statement still needs.
@@ -39,10 +33,8 @@ impl SetError {
     }
 }
 
-/// Keys that cannot be pressed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PressError {
-    /// The program has no keyboard.
     #[error("the program has no keyboard")]
     NoKeyboard,
     /// The text is not a key script.
@@ -57,7 +49,6 @@ pub enum Outcome {
     Done,
     /// The observer asked to stop.
     Stopped,
-    /// The program cannot continue by itself.
     Ended(End),
 }
 
@@ -66,19 +57,15 @@ pub enum Outcome {
 pub enum End {
     /// The routine returned to its caller.
     Returned,
-    /// The processor is halted.
     Halted,
-    /// The next instruction jumps to itself.
     SelfJump,
     /// The code ran away: it is halted for good, or executes where there is no memory. The text says which.
     RanAway(String),
     /// An operating system service ended the program or is not available; the text says which.
     Service(String),
-    /// The program is waiting for a key.
     NeedsKey,
     /// The program is waiting for a line of input.
     NeedsInput,
-    /// The program ended.
     Finished,
     /// The user halted the program.
     Interrupted,

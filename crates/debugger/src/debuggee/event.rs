@@ -41,24 +41,16 @@ pub enum EventError {
     /// The program runs on no hardware that reports events.
     #[error("the program has no hardware that reports events; a cartridge has: `arcadian step --cart FILE`")]
     None,
-    /// There is no kind of this name.
     #[error("`{word}` is not an event; {}", .near.map_or_else(|| format!("the events are {}", .kinds.join(", ")), |near| format!("did you mean {near}?")))]
     Unknown {
-        /// The word that was typed.
         word: String,
-        /// The names of all kinds.
         kinds: Vec<&'static str>,
         /// A similar name.
         near: Option<&'static str>,
     },
     /// The value is not one of this kind.
     #[error("`{text}` is not a value of `{kind}`, which {expected}")]
-    Value {
-        text: String,
-        kind: &'static str,
-        /// A description of the valid values.
-        expected: String,
-    },
+    Value { text: String, kind: &'static str, expected: String },
 }
 
 impl EventRange {

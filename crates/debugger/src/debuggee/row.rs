@@ -19,13 +19,10 @@ pub struct CodeRow {
     pub location: Location,
     /// The prefix of the text: address and bytes, or the line number.
     pub gutter: String,
-    /// Its bytes in memory.
     pub bytes: Vec<u8>,
-    /// The labels that precede it.
     pub labels: Vec<String>,
     /// The instruction or the text of the line. Of data it is the bytes.
     pub text: String,
-    /// The comment of the source.
     pub comment: String,
     /// The characters of `text` that belong to the requested location, if the row has several locations.
     pub statement: Option<Range<usize>>,
@@ -84,12 +81,9 @@ pub struct SourceLine {
     pub column: usize,
 }
 
-/// The picture of a program.
 #[derive(Clone, Debug)]
 pub enum Screen {
-    /// The picture of BASIC.
     Basic(Box<Frame>),
-    /// A picture that a beam draws.
     Beam(BeamScreen),
 }
 
@@ -145,7 +139,6 @@ pub enum Space {
 pub enum Lvalue {
     /// A register, flag or variable.
     Value(ValueId),
-    /// An element of memory or of an array.
     Element(Space, i64),
 }
 
@@ -171,19 +164,16 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns a group without values.
     pub(crate) fn empty(name: &'static str) -> Self {
         Group { name, values: Vec::new() }
     }
 }
 
-/// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     pub name: String,
     /// The target of an assignment that changes it; none if it can only be read.
     pub target: Option<Lvalue>,
-    /// The value.
     pub value: i64,
     /// The number of bits: 1, 8 or 16, or 32 for a counter.
     pub bits: u32,

@@ -7,7 +7,6 @@ use crate::{debuggee::End, expression::ValueError};
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The reason why it ended.
     pub cause: Cause,
     /// The step at which it started.
     pub from: u64,
@@ -22,55 +21,41 @@ pub enum Cause {
     Stepped,
     /// The requested location was reached.
     Reached,
-    /// The subroutine returned.
     Returned,
     /// Backward execution reached the call of the subroutine.
     Called,
-    /// A breakpoint was hit.
     Breakpoint {
-        /// The number of the breakpoint.
         id: u32,
         /// The breakpoint as the user wrote it.
         text: String,
     },
     /// The hardware reported an event of a catchpoint.
     Catchpoint {
-        /// The number of the catchpoint.
         id: u32,
         /// The catchpoint as the user wrote it.
         text: String,
-        /// A description of the event.
         event: String,
     },
     /// The hardware reported the requested event: what happened.
     Event(String),
-    /// A watched value changed.
     Watchpoint {
-        /// The number of the watchpoint.
         id: u32,
         /// The watched value as the user wrote it, or the byte that changed.
         text: String,
-        /// The value before the step.
         before: Option<i64>,
-        /// The value after the step.
         after: Option<i64>,
     },
     /// The condition of a breakpoint or catchpoint has no value where it could stop.
     ConditionError {
-        /// The number of the breakpoint or catchpoint.
         id: u32,
         /// The breakpoint or catchpoint as the user wrote it.
         text: String,
-        /// The reason why there is no value.
         error: ValueError,
     },
-    /// The program cannot continue by itself.
     End(End),
     /// Backward execution reached the start.
     Start,
-    /// The user interrupted the run.
     Interrupted,
-    /// The debugger may execute no more steps.
     OutOfBudget,
 }
 

@@ -13,7 +13,6 @@ pub struct Stoppoint {
     pub id: u32,
     /// The text that the user wrote.
     pub text: String,
-    /// Whether it can stop the program.
     pub enabled: bool,
     /// The number of hits in forward execution.
     pub hits: u64,
@@ -71,7 +70,6 @@ enum Observed {
 }
 
 impl Stoppoint {
-    /// Returns the event that stops the program.
     pub fn trigger(&self) -> &Trigger {
         &self.trigger
     }
@@ -107,7 +105,6 @@ impl Stoppoint {
 }
 
 impl Breakpoint {
-    /// Creates a breakpoint at some locations.
     pub fn new(locations: impl IntoIterator<Item = Location>, condition: Option<Expression>) -> Self {
         let mut locations: Vec<Location> = locations.into_iter().collect();
         locations.sort_unstable();
@@ -120,7 +117,6 @@ impl Breakpoint {
         &self.locations
     }
 
-    /// Returns whether this is one of its locations.
     pub fn is_at(&self, location: Location) -> bool {
         self.locations.binary_search(&location).is_ok()
     }
@@ -214,7 +210,6 @@ fn byte(state: &dyn State, address: u16) -> u8 {
     state.load(Space::Byte, address.into()).map_or(0, |value| value as u8)
 }
 
-/// All breakpoints and watchpoints.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stoppoints {
     all: Vec<Stoppoint>,

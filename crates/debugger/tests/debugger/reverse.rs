@@ -84,7 +84,6 @@ struct Seen {
     bytes: Vec<Vec<i64>>,
 }
 
-/// Parses the expressions of the stoppoints.
 fn expressions(program: &dyn Debuggee, stops: &[Stop]) -> Vec<Option<Expression>> {
     let read = |stop: &Stop| match stop {
         Stop::AtIf(_, text) | Stop::Becomes(text) | Stop::Changes(text) => {

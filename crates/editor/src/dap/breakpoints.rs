@@ -75,7 +75,6 @@ pub(crate) struct DataBreakpoint {
     hit_condition: Option<String>,
 }
 
-/// Sets all breakpoints of a source.
 pub(crate) fn set_lines(state: &mut State, arguments: &SetBreakpoints) -> Result<Value> {
     let id = arguments.source.id()?;
     let of_lines = || {
@@ -106,7 +105,6 @@ pub(crate) fn set_functions(state: &mut State, arguments: ReplaceAll<FunctionBre
     replace(state, |kind| matches!(kind, BreakpointKind::Function(_)), requests)
 }
 
-/// Sets all breakpoints at addresses.
 pub(crate) fn set_instructions(
     state: &mut State,
     arguments: ReplaceAll<InstructionBreakpoint>,
@@ -121,7 +119,6 @@ pub(crate) fn set_instructions(
     replace(state, |kind| matches!(kind, BreakpointKind::Instruction(..)), requests)
 }
 
-/// Sets all data breakpoints.
 pub(crate) fn set_data(state: &mut State, arguments: ReplaceAll<DataBreakpoint>) -> Result<Value> {
     let request = |breakpoint: DataBreakpoint| BreakpointRequest {
         kind: BreakpointKind::Data(breakpoint.data_id, breakpoint.access_type),

@@ -11,9 +11,7 @@ pub(crate) struct Client {
     pub first_line: usize,
     /// The number of the first column: 0 or 1.
     pub first_column: usize,
-    /// Whether the client handles the `invalidated` event.
     pub supports_invalidated_event: bool,
-    /// Whether the client handles the `memory` event.
     pub supports_memory_event: bool,
 }
 
@@ -28,7 +26,6 @@ impl Default for Client {
     }
 }
 
-/// The arguments of `initialize`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Initialize {
@@ -47,7 +44,6 @@ fn yes() -> bool {
     true
 }
 
-/// The capabilities of the adapter.
 const CAPABILITIES: [&str; 25] = [
     "supportsConfigurationDoneRequest",
     "supportsFunctionBreakpoints",
@@ -95,7 +91,6 @@ impl Initialize {
     }
 }
 
-/// Returns the capabilities of the adapter.
 pub(crate) fn capabilities() -> Value {
     CAPABILITIES.iter().map(|name| ((*name).to_owned(), Value::Bool(true))).collect()
 }

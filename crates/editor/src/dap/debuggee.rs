@@ -30,11 +30,9 @@ pub(crate) type InterruptCheck = Rc<dyn Fn() -> bool>;
 
 /// The program that is debugged, its debugger, and the client's breakpoints.
 pub(crate) struct Target {
-    /// The launch configuration.
     pub launch: Launch,
     /// The name: a routine's label or the file name.
     pub name: String,
-    /// Warnings about the program.
     pub warnings: Vec<String>,
     /// The routine, if the program is one.
     pub routine: Option<Box<Routine>>,
@@ -44,12 +42,9 @@ pub(crate) struct Target {
     pub variables: Vec<Variable>,
     /// Its lines of a compiler's language.
     pub compiled: Rc<CompiledLines>,
-    /// The client's breakpoints.
     pub breakpoints: Breakpoints,
     pub sources: Sources,
-    /// The output that the client has received.
     pub sent_output: SentOutput,
-    /// Whether the program is running, stopped or ended.
     pub phase: Phase,
     /// The step at which the end of the program was reported to the client.
     pub reported_end: Option<u64>,
@@ -67,7 +62,6 @@ pub(crate) enum Phase {
 }
 
 impl Target {
-    /// Loads a program.
     pub(crate) fn load(
         launch: Launch,
         interrupted: &InterruptCheck,
@@ -106,7 +100,6 @@ impl Target {
         })
     }
 
-    /// Returns the program for reading.
     pub(crate) fn program(&self) -> &dyn Debuggee {
         self.console.program()
     }
@@ -124,12 +117,10 @@ impl Target {
         }
     }
 
-    /// Returns whether the program is BASIC.
     pub(crate) fn is_basic(&self) -> bool {
         self.program().processor().is_none()
     }
 
-    /// Returns the notation of the program's numbers.
     pub(crate) fn notation(&self) -> Notation {
         self.program().language().notation
     }
@@ -166,7 +157,6 @@ impl Launch {
         !self.no_debug && self.stop_on_entry.unwrap_or(true)
     }
 
-    /// Returns whether the program runs without the debugger.
     pub(crate) fn is_without_debugger(&self) -> bool {
         self.no_debug
     }

@@ -34,17 +34,14 @@ impl EditorSession {
         EditorSession { state: State::new(interrupted, files), last_seq: 0, outbox: Vec::new() }
     }
 
-    /// Returns whether the session is over.
     pub fn is_over(&self) -> bool {
         self.state.is_over
     }
 
-    /// Returns whether the program is running.
     pub fn is_running(&self) -> bool {
         self.state.target.as_ref().is_some_and(|target| matches!(target.phase, Phase::Running(_)))
     }
 
-    /// Handles a message of the client.
     pub fn receive(&mut self, incoming: Incoming) {
         match incoming {
             Incoming::Message(message) => match Request::parse(message) {
@@ -78,7 +75,6 @@ impl EditorSession {
         self.send_events();
     }
 
-    /// Removes and returns the messages for the client.
     pub fn drain(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.outbox)
     }
@@ -141,22 +137,18 @@ fn check_places(state: &State, arguments: &Value) -> Result<()> {
     Ok(())
 }
 
-/// The condition under which a request is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Precondition {
     Always,
-    /// After `initialize`.
     Initialized,
     /// While a program is loaded, running or not.
     Loaded,
-    /// While the program is stopped.
     Stopped,
 }
 
 /// A request and its handler.
 struct Row {
     command: &'static str,
-    /// The state in which the request is accepted.
     precondition: Precondition,
     /// Handles the request and returns the body of the response.
     handle: fn(&mut State, Value) -> Result<Value>,
@@ -214,7 +206,6 @@ const REQUESTS: &[Row] = &[
     row("loadedSources", Loaded, |state, _| frames::loaded(state)),
 ];
 
-/// Returns the request with this command.
 fn find(command: &str) -> Result<&'static Row> {
     let found = REQUESTS.iter().find(|row| row.command == command);
     found.ok_or_else(|| match nearest(command, REQUESTS.iter().map(|row| row.command)) {

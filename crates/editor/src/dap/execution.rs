@@ -16,13 +16,11 @@ use crate::dap::{
     state::State,
 };
 
-/// The arguments of a step request.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Step {
     granularity: Option<String>,
 }
 
-/// Continues until something stops the program.
 pub(crate) fn resume(state: &mut State) -> Result<Value> {
     start(state, ExecutionKind::Continue, None)?;
     Ok(json!({"allThreadsContinued": true}))
@@ -33,12 +31,10 @@ pub(crate) fn next(state: &mut State, step: &Step) -> Result<Value> {
     start(state, ExecutionKind::Next, Some(step))
 }
 
-/// Steps into subroutines.
 pub(crate) fn step_in(state: &mut State, step: &Step) -> Result<Value> {
     start(state, ExecutionKind::StepIn, Some(step))
 }
 
-/// Steps out of the current subroutine.
 pub(crate) fn step_out(state: &mut State, _step: &Step) -> Result<Value> {
     start(state, ExecutionKind::StepOut, None)
 }
@@ -48,7 +44,6 @@ pub(crate) fn step_back(state: &mut State, step: &Step) -> Result<Value> {
     start(state, ExecutionKind::StepBack, Some(step))
 }
 
-/// Continues backward until something stops the program.
 pub(crate) fn reverse_continue(state: &mut State) -> Result<Value> {
     start(state, ExecutionKind::ReverseContinue, None)
 }
@@ -69,7 +64,6 @@ fn start(state: &mut State, kind: ExecutionKind, step: Option<&Step>) -> Result<
     Ok(Value::Null)
 }
 
-/// Stops a running program.
 pub(crate) fn pause(state: &mut State) -> Result<Value> {
     if let Phase::Running(_) = state.target()?.phase {
         stop(state, "pause", "interrupted", &[])?;
@@ -164,7 +158,6 @@ pub(crate) fn report_console(state: &mut State, report: &Report) -> Result<()> {
     }
 }
 
-/// Sends the program's new output.
 fn send_output(state: &mut State) {
     let Some(target) = state.target.as_deref_mut() else { return };
     let lines = target.program().output();

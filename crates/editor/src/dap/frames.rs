@@ -129,7 +129,6 @@ pub(crate) fn source(state: &mut State, arguments: &SourceContent) -> Result<Val
     Ok(json!({"content": text.content, "mimeType": "text/plain"}))
 }
 
-/// Returns all sources.
 pub(crate) fn loaded(state: &mut State) -> Result<Value> {
     let sources = &state.target()?.sources;
     let files = sources.files.iter().map(|file| sources.describe(file));

@@ -13,7 +13,6 @@ use crate::dap::{
     state::State,
 };
 
-/// The description of a stop before the first step.
 const AT_START: &str = "the program is stopped before its first step";
 
 /// Records what the client supports and returns the capabilities of the adapter.
@@ -25,7 +24,6 @@ pub(crate) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Va
     Ok(client::capabilities())
 }
 
-/// Loads a program.
 pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     if state.target.is_some() {
         refuse!("a program is already launched; `restart` it, or start another session");
@@ -41,7 +39,6 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     Ok(Value::Null)
 }
 
-/// Reads a configuration.
 fn configuration(arguments: Value) -> Result<Launch> {
     arguments::check_attributes(&arguments)?;
     parse_arguments(arguments)
@@ -86,14 +83,12 @@ fn start(state: &mut State) -> Result<()> {
     if hits.stops { execution::stop(state, hits.reason, AT_START, &hits.ids) } else { Ok(()) }
 }
 
-/// The arguments of `restart`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Restart {
     /// New arguments of `launch`; without them the program is launched as before.
     arguments: Option<Value>,
 }
 
-/// Loads the program again and starts it.
 pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let launch = match restart.arguments {
         Some(arguments) => configuration(arguments)?,
@@ -122,7 +117,6 @@ pub(crate) fn terminate(state: &mut State) -> Result<Value> {
     Ok(Value::Null)
 }
 
-/// Ends the session.
 pub(crate) fn disconnect(state: &mut State) -> Result<Value> {
     state.is_over = true;
     Ok(Value::Null)

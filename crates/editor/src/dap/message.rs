@@ -4,7 +4,6 @@ use arcadian_files::error::{Context, Result, refuse};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-/// An input from the client's connection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
     Message(Value),
@@ -12,14 +11,11 @@ pub enum Incoming {
     Malformed(String),
     /// Bytes that do not follow the protocol, with the error. The start of the next message is unknown.
     OutOfSync(String),
-    /// The end of the connection.
     End,
 }
 
-/// A request of the client.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub struct Request {
-    /// The sequence number.
     pub seq: i64,
     pub command: String,
     /// The arguments; null if the message has none.

@@ -13,7 +13,6 @@ use crate::dap::{
     debuggee::{InterruptCheck, Target},
 };
 
-/// The state of a session.
 pub(crate) struct State {
     /// The client, after `initialize`.
     pub client: Option<Client>,
@@ -23,7 +22,6 @@ pub(crate) struct State {
     pub interrupted: InterruptCheck,
     /// The files that programs are loaded from.
     pub files: Rc<dyn Files>,
-    /// Whether the session is over.
     pub is_over: bool,
     /// The events to send after the response.
     pub events: Vec<(&'static str, Value)>,
@@ -44,7 +42,6 @@ impl State {
         self.event("output", json!({"category": category, "output": text}));
     }
 
-    /// Returns the program.
     pub(crate) fn target(&mut self) -> Result<&mut Target> {
         self.target.as_deref_mut().ok_or_else(|| message!("no program is loaded; send `launch` first"))
     }

@@ -51,7 +51,6 @@ pub(crate) fn value_of(target: &Target, name: &str, format: Option<Format>) -> O
     Some((stored(target.program(), found).format(target.notation(), format), found.address))
 }
 
-/// Returns the variables of a scope.
 pub(crate) fn variables(state: &mut State, arguments: &Variables) -> Result<Value> {
     let target = state.target()?;
     let scope = scope(target, arguments.variables_reference)?;
@@ -101,7 +100,6 @@ pub(crate) struct SetVariable {
     format: Option<Format>,
 }
 
-/// Sets a variable of a scope.
 pub(crate) fn set_variable(state: &mut State, arguments: &SetVariable) -> Result<Value> {
     let target = state.target()?;
     let text = || format!("`{}`", arguments.value);
@@ -128,7 +126,6 @@ pub(crate) struct SetExpression {
     format: Option<Format>,
 }
 
-/// Assigns to an expression.
 pub(crate) fn set_expression(state: &mut State, arguments: &SetExpression) -> Result<Value> {
     let target = state.target()?;
     let text = || format!("`{}`", arguments.value);
@@ -192,9 +189,7 @@ const STACK_WORDS: i64 = 8;
 #[derive(Clone, Debug)]
 struct Scope {
     pub name: String,
-    /// Whether the variables are registers.
     pub is_registers: bool,
-    /// The variables.
     pub items: Vec<Item>,
 }
 
@@ -202,7 +197,6 @@ struct Scope {
 #[derive(Clone, Debug)]
 struct Item {
     pub name: String,
-    /// The expression that evaluates to the value.
     pub expression: Option<String>,
     /// The lvalue that sets the value.
     pub target: Option<Lvalue>,

@@ -12,7 +12,6 @@ use crate::lsp::{
     uri::Overlay,
 };
 
-/// The analysis of a document.
 #[derive(Default)]
 pub(crate) struct Analysis {
     /// The errors and warnings by file: the document and the files that it includes.
@@ -23,14 +22,12 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// Returns whether any file has an error.
     pub(crate) fn has_errors(&self) -> bool {
         let is_error = |problem: &Problem| problem.diagnostic.severity == Some(DiagnosticSeverity::ERROR);
         self.problems.values().flatten().any(is_error)
     }
 }
 
-/// The analyzed content of a document.
 #[derive(Default)]
 pub(crate) enum Content {
     Assembly(Box<AssemblyView>),
@@ -42,9 +39,7 @@ pub(crate) enum Content {
 
 /// An analysis to be run.
 pub struct Job {
-    /// The key of the document.
     pub(crate) uri: String,
-    /// The revision of the document that is analyzed.
     pub(crate) revision: u64,
     pub(crate) source: Source,
     pub(crate) cancelled: Cancellation,

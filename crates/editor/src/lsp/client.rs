@@ -104,7 +104,6 @@ fn encoding(params: &InitializeParams) -> Encoding {
     if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
 }
 
-/// Returns what the server can do.
 pub(crate) fn capabilities(encoding: Encoding, version: &str) -> InitializeResult {
     let encoding = match encoding {
         Encoding::Utf8 => PositionEncodingKind::UTF8,

@@ -24,7 +24,6 @@ pub(crate) struct Context<'a> {
     shift: Option<Shift>,
 }
 
-/// A position in a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// The line in the current text.

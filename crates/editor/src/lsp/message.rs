@@ -3,7 +3,6 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-/// The reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) code: i32,
@@ -25,13 +24,11 @@ pub(crate) enum Code {
 }
 
 impl Code {
-    /// Returns a refusal with this code.
     pub(crate) fn because(self, message: impl Into<String>) -> Refusal {
         Refusal { code: self as i32, message: message.into() }
     }
 }
 
-/// A message of the client.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Message {
     Request {
@@ -79,7 +76,6 @@ fn is_id(id: &Value) -> bool {
     id.is_i64() || id.is_string()
 }
 
-/// The messages for the client.
 #[derive(Default)]
 pub(crate) struct Outbox {
     messages: Vec<Value>,
@@ -87,12 +83,10 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// Removes and returns the messages.
     pub(crate) fn drain(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.messages)
     }
 
-    /// Answers a request.
     pub(crate) fn respond(&mut self, id: &Value, result: Result<Value, Refusal>) {
         self.messages.push(match result {
             Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
@@ -118,13 +112,11 @@ impl Outbox {
     }
 }
 
-/// Parses the parameters of a message.
 pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
     serde_json::from_value(params)
         .map_err(|error| Code::InvalidParams.because(format!("invalid params: {error}")))
 }
 
-/// Returns a result as JSON.
 pub(crate) fn value(result: &impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(result).map_err(|error| Code::Internal.because(error.to_string()))
 }

@@ -21,9 +21,7 @@ use crate::lsp::{
 /// The label of a routine with a contract above it, or none for that of a sheet.
 pub(crate) type RoutineName = Option<String>;
 
-/// A proof to be run.
 pub struct ProofJob {
-    /// The key of the document.
     pub(crate) uri: String,
     pub(crate) routine: RoutineName,
     pub(crate) revision: u64,
@@ -53,7 +51,6 @@ pub(crate) struct Proof {
     pub(crate) step: Option<String>,
 }
 
-/// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoProof {
     Cancelled,

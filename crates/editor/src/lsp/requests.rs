@@ -181,7 +181,6 @@ pub(crate) fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
     value(&actions)
 }
 
-/// Returns the edits of the document.
 fn edit_of(context: &Context<'_>, edits: &[TextEdit]) -> WorkspaceEdit {
     WorkspaceEdit::new([(context.document.uri.clone(), edits.to_vec())].into())
 }

@@ -24,13 +24,11 @@ pub struct Server {
     state: State,
 }
 
-/// The phase of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Before `initialize`.
     New,
     Initialized,
-    /// After `shutdown`.
     ShutDown,
     /// After `exit`.
     Over {
@@ -45,12 +43,10 @@ impl Default for Server {
 }
 
 impl Server {
-    /// Starts a server.
     pub fn new() -> Self {
         Server { phase: Phase::New, state: State::default() }
     }
 
-    /// Returns whether the connection is over.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over { .. })
     }
@@ -60,12 +56,10 @@ impl Server {
         self.phase == Phase::Over { is_expected: true }
     }
 
-    /// Removes and returns the messages for the client.
     pub fn drain(&mut self) -> Vec<Value> {
         self.state.outbox.drain()
     }
 
-    /// Handles a message of the client.
     pub fn receive(&mut self, message: Value) {
         match Message::parse(message) {
             Ok(Message::Request { id, method, params }) => self.request(id, method, params),
@@ -220,7 +214,6 @@ fn unknown(method: &str) -> Refusal {
     Code::UnknownMethod.because(format!("unknown method `{method}`{near}"))
 }
 
-/// Answers a request about a document.
 type Answer = fn(&Context<'_>, Value) -> Result<Value, Refusal>;
 
 /// The handler of a request, and the time at which it is called.
@@ -250,12 +243,10 @@ const REQUESTS: [(&str, Handle); 10] = [
     ("workspace/executeCommand", Later(commands::execute)),
 ];
 
-/// Returns how a request is handled.
 fn find(method: &str) -> Option<Handle> {
     REQUESTS.iter().find(|(name, _)| *name == method).map(|(_, handle)| *handle)
 }
 
-/// Returns the methods of all requests.
 fn methods() -> impl Iterator<Item = &'static str> {
     ["initialize", "shutdown"].into_iter().chain(REQUESTS.iter().map(|(name, _)| *name))
 }

@@ -24,7 +24,6 @@ pub(crate) struct Source {
     pub(crate) snapshot: Snapshot,
 }
 
-/// The language of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Assembly: sheets and sources.
@@ -47,7 +46,6 @@ impl Language {
     }
 }
 
-/// The problems of each file.
 pub(crate) type Problems = BTreeMap<PathBuf, Vec<Problem>>;
 
 /// An error or a warning.
@@ -58,7 +56,6 @@ pub(crate) struct Problem {
     pub(crate) fixes: Vec<Fix>,
 }
 
-/// A replacement that may fix a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fix {
     pub(crate) title: String,
@@ -68,7 +65,6 @@ pub(crate) struct Fix {
 /// The kind of a problem, shown as the code of its diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The assembler reports it.
     Assembler,
     /// The contract in the header of a sheet is wrong.
     Contract,
@@ -76,7 +72,6 @@ pub(crate) enum Kind {
     Proof,
     /// The size of a line of a listing differs from its printed number.
     Size,
-    /// A line of BASIC is wrong.
     Basic,
     /// The file itself cannot be read.
     File,
@@ -121,7 +116,6 @@ impl Problem {
 pub(crate) enum Stopped {
     /// The document has changed.
     Cancelled,
-    /// The analysis panicked, with this message.
     Panicked(String),
 }
 
@@ -138,7 +132,6 @@ impl Cancellation {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns an error after a cancellation.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
         if self.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }

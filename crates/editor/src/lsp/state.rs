@@ -15,7 +15,6 @@ use crate::lsp::{
     uri::Snapshot,
 };
 
-/// The state of a connection.
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) documents: Documents,
@@ -28,7 +27,6 @@ pub(crate) struct State {
     pub(crate) outbox: Outbox,
 }
 
-/// A request that waits for an analysis.
 pub(crate) struct Waiting {
     pub(crate) id: Value,
     pub(crate) uri: String,
@@ -44,7 +42,6 @@ impl State {
         self.proofs.cancel_outdated(uri);
     }
 
-    /// Cancels a request of the client.
     pub(crate) fn cancel(&mut self, id: &Value) {
         self.refuse_waiting(|waiting| waiting.id == *id, &Code::Cancelled.because("cancelled"));
         self.proofs.cancel(Some(id), None);

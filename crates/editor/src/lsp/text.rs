@@ -96,7 +96,6 @@ impl Text {
         self.lines.get(number).map_or(self.text.len(), |line| line.start + byte)
     }
 
-    /// Returns the position of a byte of a line.
     pub(crate) fn position(&self, number: usize, byte: usize, encoding: Encoding) -> Position {
         let line = u32::try_from(number).unwrap_or(u32::MAX);
         Position::new(line, encoding.column(self.line(number), byte))
@@ -190,7 +189,6 @@ impl Shift {
         Shift { first, old_end: first + old_count, new_end: first + new_count }
     }
 
-    /// Returns the change of all lines.
     pub(crate) fn of_all() -> Self {
         Shift { first: 0, old_end: 0, new_end: usize::MAX }
     }

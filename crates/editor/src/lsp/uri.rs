@@ -76,7 +76,6 @@ pub(crate) fn normal(path: &Path) -> PathBuf {
     out
 }
 
-/// A document that is open in the editor.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenDocument {
     /// The URI as the client writes it.

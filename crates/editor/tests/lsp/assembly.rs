@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::support::{Client, applied, diagnostics, marked, range, short, uri};
 
-/// A sheet with a contract.
 const SHEET: &str = "\
 ;! routine: TWICE
 ;! cpu: 8080

@@ -241,7 +241,6 @@ fn client(dialect: &Dialect) -> Client {
     client
 }
 
-/// Replaces lines of a document.
 fn replace(client: &mut Client, version: i32, lines: std::ops::Range<usize>, new: &str) {
     let position = |line: usize| json!({"line": line, "character": 0});
     let range = json!({"start": position(lines.start), "end": position(lines.end)});

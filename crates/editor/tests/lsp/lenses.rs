@@ -53,7 +53,6 @@ fn execute(client: &mut Client, command: &str, name: &str) -> u64 {
     client.send("workspace/executeCommand", json!({"command": command, "arguments": [uri(name)]}))
 }
 
-/// Runs the proofs, and returns all messages.
 fn prove(client: &mut Client) -> Vec<Value> {
     while let Some(job) = client.server.next_proof() {
         let proven = job.run(&client.files, &|_| ());

@@ -151,7 +151,6 @@ fn collect(symbols: &Value, starts: &mut Vec<Value>) {
     }
 }
 
-/// Returns the text of a range in a line.
 fn text_at<'a>(text: &'a str, range: &Value) -> &'a str {
     let number = |place: &str, key: &str| range[place][key].as_u64().unwrap_or(0) as usize;
     let line = text.lines().nth(number("start", "line")).unwrap_or("");

@@ -116,7 +116,6 @@ fn perform(client: &mut Client, name: &mut &'static str, step: Step) -> Option<u
     None
 }
 
-/// Runs what there is to run, and returns the messages.
 fn settle(client: &mut Client) -> Vec<Value> {
     while let Some(job) = client.server.next_proof() {
         client.server.finish_proof(job.run(&client.files, &|_| ()));

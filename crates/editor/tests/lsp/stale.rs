@@ -126,7 +126,6 @@ fn completion_does_not_wait() {
     assert_eq!(client.server.drain()[0]["id"], id);
 }
 
-/// Files that panic.
 struct PanickingFiles;
 
 impl Files for PanickingFiles {

@@ -36,7 +36,6 @@ impl Files for MemoryFiles {
     }
 }
 
-/// A client of a server.
 pub(crate) struct Client {
     pub(crate) server: Server,
     pub(crate) files: MemoryFiles,
@@ -59,7 +58,6 @@ impl Client {
         client
     }
 
-    /// Returns an initialized client.
     pub(crate) fn started() -> Self {
         Client::with(json!({}))
     }
@@ -99,7 +97,6 @@ impl Client {
         self.settle()
     }
 
-    /// Changes a document.
     pub(crate) fn change(&mut self, name: &str, version: i32, changes: Value) {
         let document = json!({"uri": uri(name), "version": version});
         self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
@@ -115,7 +112,6 @@ impl Client {
     }
 }
 
-/// Returns the URI of a file.
 pub(crate) fn uri(name: &str) -> String {
     format!("file:///project/{}", name.replace(' ', "%20"))
 }

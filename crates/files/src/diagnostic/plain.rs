@@ -6,7 +6,6 @@ use arcadian_asm::Severity;
 
 use super::{Diagnostic, Excerpt, Message, line_and_column};
 
-/// Renders a message.
 pub(super) fn message(message: &Message) -> Diagnostic {
     let mut plain = String::new();
     // A `String` takes all that is written to it.

@@ -5,7 +5,6 @@ use arcadian_asm::Severity;
 
 use super::{Diagnostic, Excerpt, Message, line_and_column};
 
-/// Renders a message.
 pub(super) fn message(message: &Message) -> Diagnostic {
     let level = match message.severity {
         Severity::Error => Level::ERROR,

@@ -2,7 +2,6 @@
 
 use arcadian_board::ataxx::{Board, Cell, Position, SIDE, Side, Square, Walls};
 
-/// The reason why a drawing is not a board, and the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column} of the picture: {fault}")]
 pub struct PictureError {
@@ -13,22 +12,16 @@ pub struct PictureError {
     pub fault: PictureFault,
 }
 
-/// The reason why a drawing is not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureFault {
-    /// A character without a meaning.
     #[error("`{}` is not a square; . is free, # a wall, x and o are stones", .0.escape_debug())]
     Character(char),
-    /// A row with another number of squares.
     #[error("the row has {0} squares, expected 7")]
     Width(usize),
-    /// Another number of rows.
     #[error("the board has {0} rows, expected 7")]
     Height(usize),
-    /// The picture shows stones of one side only.
     #[error("{} has no stones; draw stones of both sides, or none for the usual start", .0.letter())]
     OneSide(Side),
-    /// Without stones in the picture they start on the corners, where a wall is.
     #[error("there is a wall on a corner, where stones start; draw the stones elsewhere, or no wall there")]
     Corner,
 }

@@ -95,12 +95,10 @@ fn seen_by(color: Color, square: u8) -> u8 {
     }
 }
 
-/// Returns the part of a key for a piece.
 fn key_of(color: Color, square: u8) -> u64 {
     hash((color as u64 + 1) << 8 | u64::from(square))
 }
 
-/// The part of a key for Black to move.
 const BLACK_TO_MOVE: u64 = hash(1);
 
 impl View {
@@ -189,7 +187,6 @@ impl Searchable for View {
 /// The squares of the goal, the deepest first.
 const GOAL: [u8; PIECES] = goal();
 
-/// Whether each square is in the goal.
 const IS_GOAL: [bool; 256] = {
     let mut is_goal = [false; 256];
     let mut n = 0;

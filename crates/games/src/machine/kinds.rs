@@ -8,18 +8,14 @@ use arcadian_proof::{CallFault, Field, SheetError};
 
 use crate::{Kind, Played, Position, Square};
 
-/// The role of a routine in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Role {
-    /// The label of the routine.
     pub routine: &'static str,
     /// Its work, and the time of it.
     pub about: &'static str,
 }
 
-/// A game that machine code can play.
 struct MachineGame {
-    /// The name of the game.
     name: &'static str,
     roles: &'static [Role],
     /// Returns the calls for a move, if the position is of this game.
@@ -53,7 +49,6 @@ fn coded(kind: &Kind) -> Option<&'static MachineGame> {
     CODED.iter().find(|coded| coded.name == kind.name)
 }
 
-/// Returns what the routines do in a game.
 pub fn roles(kind: &Kind) -> &'static [Role] {
     coded(kind).map_or(&[], |coded| coded.roles)
 }
@@ -68,7 +63,6 @@ pub(crate) fn check(start: &dyn Position) -> Result<(), SetupError> {
     }
 }
 
-/// Returns the calls for a move.
 pub(crate) fn calls(before: &dyn Position, played: &Played) -> Vec<Call> {
     coded(before.kind()).and_then(|coded| (coded.calls)(before, played)).unwrap_or_default()
 }
@@ -312,10 +306,8 @@ pub(crate) mod tactix {
 /// Values of fields by their names.
 pub(crate) type Values = Vec<(&'static str, Vec<u8>)>;
 
-/// A call that a move needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
-    /// The label of the routine.
     pub(crate) routine: &'static str,
     pub(crate) input: Values,
     /// The outputs by the reference model.
@@ -325,7 +317,6 @@ pub(crate) struct Call {
 /// A call that was made, and whose outputs are those of the reference model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The label of the routine.
     pub routine: &'static str,
     /// The bytes of its input fields.
     pub input: Vec<u8>,
@@ -338,10 +329,8 @@ pub(crate) fn bytes(fields: &[Field<String>], values: &Values) -> Vec<u8> {
     fields.iter().filter_map(value).flat_map(|(_, bytes)| bytes).copied().collect()
 }
 
-/// The reason why machine code cannot play a game.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// There are routines for one size of board only.
     #[error(
         "machine code plays TACTIX on 4 × 4 squares only, because the board of TTAKE has sixteen bits; this one has {0} × {0}"
     )]
@@ -350,7 +339,6 @@ pub enum SetupError {
     Game(&'static str),
     #[error("the routine {0} is not bundled for this processor")]
     Missing(&'static str),
-    /// A sheet cannot be read.
     #[error(transparent)]
     Sheet(Box<SheetError>),
     /// The solution is wrong or was not found.
@@ -361,30 +349,12 @@ pub enum SetupError {
 /// A routine that did not return what the reference model says.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
-    /// A call without a result.
     #[error("{routine} on the {processor} fails for {input}: {why}")]
-    Failed {
-        /// The label of the routine.
-        routine: String,
-        processor: Processor,
-        input: String,
-        why: Box<CallFault>,
-    },
-    /// A call with a wrong result.
+    Failed { routine: String, processor: Processor, input: String, why: Box<CallFault> },
     #[error(
         "{routine} on the {processor} differs from the reference model for {input}: it returns {found}, the model {expected}"
     )]
-    Different {
-        /// The label of the routine.
-        routine: String,
-        processor: Processor,
-        input: String,
-        /// The output.
-        found: String,
-        /// The output of the reference model.
-        expected: String,
-    },
-    /// The routine was not read.
+    Different { routine: String, processor: Processor, input: String, found: String, expected: String },
     #[error("{0} is not among the routines of the game")]
     Missing(&'static str),
 }

@@ -89,7 +89,6 @@ pub struct Puzzle {
     special: Special,
 }
 
-/// The state of the special move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Special {
     /// The special move can be made.

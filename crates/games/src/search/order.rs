@@ -28,7 +28,6 @@ pub trait Searchable: Clone {
     /// Appends the moves to consider, each with a rank: the search tries moves with a higher one first.
     fn moves(&self, moves: &mut Vec<Ranked<Self::Move>>);
 
-    /// Returns the position after one of these moves.
     fn after(&self, played: Self::Move) -> Self;
 
     /// Returns a number that identifies all that matters to a search of this depth. Two positions with the same number are taken for one.
@@ -46,18 +45,13 @@ pub trait Searchable: Clone {
 /// The end of a game for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The player to move has won.
     Won,
-    /// The player to move has lost.
     Lost,
-    /// A draw.
     Drawn,
 }
 
-/// A move with its rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<M> {
-    /// The move.
     pub played: M,
     /// At most 31 bits. Moves with a higher rank are searched first.
     pub rank: i64,

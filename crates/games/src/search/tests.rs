@@ -57,7 +57,6 @@ impl Searchable for Random {
     }
 }
 
-/// The value by plain minimax.
 fn minimax(position: &Random, depth: u8, ply: i32) -> i32 {
     match position.end() {
         Some(End::Won) => WON - ply,

@@ -232,7 +232,6 @@ fn code_that_does_not_return_is_found() {
     );
 }
 
-/// The table in the documentation is that of the roles.
 #[test]
 fn the_roles_are_documented() {
     let page = include_str!("../../../../docs/boards/games.md");

@@ -51,7 +51,6 @@ fn make(game: &mut Game, numbers: &[usize]) {
     }
 }
 
-/// Generates games with some moves.
 fn games() -> impl Strategy<Value = Game> {
     let numbers = proptest::collection::vec(any::<usize>(), 0..60);
     (0..STARTS.len(), numbers, 0..6_u8, any::<u64>()).prop_map(|(which, numbers, program, seed)| {

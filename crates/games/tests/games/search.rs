@@ -104,7 +104,6 @@ fn halma_is_won_in_one_move() {
     }
 }
 
-/// Returns the position after some random moves.
 fn scrambled(variant: Variant, moves: usize, mut seed: u64) -> halma::Position {
     let mut position = halma::Position::start();
     for _ in 0..moves {

@@ -95,7 +95,6 @@ fn devices_run_in_the_order_of_their_due_times() {
     assert_eq!(machine.backplane.printed.as_slice(), b"bababba");
 }
 
-/// A device that is always due.
 #[derive(Clone, Debug)]
 struct AlwaysDue(u64);
 
@@ -218,7 +217,6 @@ fn a_lasting_reset_stops_the_run() {
     assert_eq!(machine.core.pc(), 3);
 }
 
-/// A switch that drives RESET.
 #[derive(Clone, Debug)]
 struct ResetSwitch(bool);
 

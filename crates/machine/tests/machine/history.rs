@@ -55,7 +55,6 @@ fn assert_equal<C: MachineCore>(one: &Machine<C>, other: &Machine<C>) {
     assert_eq!(one.backplane.sent.as_slice(), other.backplane.sent.as_slice());
 }
 
-/// An operation on a history.
 #[derive(Clone, Debug)]
 enum Operation {
     Run(u64),

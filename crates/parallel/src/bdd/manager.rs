@@ -37,9 +37,7 @@ pub(super) struct Manager {
     pub(super) computed: ComputedTable,
     /// The unfinished problems of an operation, empty between operations.
     pub(super) stack: Vec<OpenProblem>,
-    /// The functions of the variables.
     variables: Vec<BddRef>,
-    /// Further functions that are never freed.
     pinned: Vec<BddRef>,
     /// Results of an expensive function that are needed again and again. The inputs are variables, which are never freed.
     remembered: HashMap<Vec<[BddRef; 8]>, Vec<[BddRef; 8]>>,
@@ -82,7 +80,6 @@ impl Manager {
         self.nodes.len()
     }
 
-    /// Limits the number of steps of operations.
     pub(super) fn limit_steps(&mut self, steps: u64) {
         self.max_steps = steps;
     }
@@ -164,7 +161,6 @@ impl Manager {
         (function.index() != 0).then(|| self.nodes.node(function).variable)
     }
 
-    /// Returns whether a function has more than a number of nodes.
     pub(super) fn is_larger_than(&self, function: BddRef, count: usize) -> bool {
         let (mut seen, mut rest) = (BTreeSet::new(), vec![function]);
         while let Some(function) = rest.pop() {
@@ -179,7 +175,6 @@ impl Manager {
         false
     }
 
-    /// Returns the numbers of the variables that a function depends on.
     pub(super) fn support(&self, function: BddRef) -> BTreeSet<usize> {
         let mut is_support = vec![false; self.variables.len()];
         let (mut is_new, mut rest) = (vec![true; self.nodes.capacity()], vec![function]);
@@ -231,7 +226,6 @@ impl Manager {
         (function == BddRef::TRUE).then_some(assignment)
     }
 
-    /// Exempts functions from garbage collection.
     pub(super) fn pin(&mut self, functions: impl Iterator<Item = BddRef>) {
         self.pinned.extend(functions);
     }
@@ -244,7 +238,6 @@ impl Manager {
         self.pinned.len()
     }
 
-    /// Returns a remembered result.
     pub(super) fn remembered(&self, input: &[[BddRef; 8]]) -> Option<Vec<[BddRef; 8]>> {
         self.remembered.get(input).cloned()
     }

@@ -47,13 +47,11 @@ impl Bucket {
     }
 }
 
-/// The least number of buckets.
 const MIN_BUCKETS: usize = 1 << 12;
 
 /// The nodes and the unique table, an open-addressing hash table with linear probing.
 pub(super) struct NodeTable {
     nodes: Vec<Node>,
-    /// The indices of the free nodes.
     free: Vec<u32>,
     /// Their number is a power of two, and more than that of the nodes.
     buckets: Vec<Bucket>,

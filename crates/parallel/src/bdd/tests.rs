@@ -43,7 +43,6 @@ fn apply((kind, operands): Step, functions: &[Function]) -> Function {
     }
 }
 
-/// Appends the result of each step.
 fn build(mut functions: Vec<Function>, steps: &[Step]) -> Vec<Function> {
     for step in steps {
         functions.push(apply(*step, &functions));

@@ -212,7 +212,6 @@ impl Circuit {
         }
     }
 
-    /// Returns the values of the variables of a cone.
     fn assignment(&self, cone: &Cone, values: &[bool]) -> Vec<bool> {
         let count = cone.variables().last().map_or(0, |last| *last as usize + 1);
         let mut assignment = vec![false; count];

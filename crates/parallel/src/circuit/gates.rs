@@ -20,7 +20,6 @@ pub(super) fn normal_form(inputs: [Wire; 3]) -> Normal {
     }
 }
 
-/// Source of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The constant 0.
@@ -69,7 +68,6 @@ impl Gates {
         same.complement_if(wire.is_complemented())
     }
 
-    /// Notes that a wire is 0 for all values of the variables.
     pub(super) fn set_never(&mut self, wire: Wire) {
         if let Some(same) = self.same.get_mut(wire.index()) {
             *same = Wire::FALSE.complement_if(wire.is_complemented());
@@ -148,7 +146,6 @@ pub(super) struct Cone {
     members: Vec<u32>,
     /// The source of each member, with positions instead of numbers: of gates in `members`, of variables in `variables`.
     sources: Vec<Source>,
-    /// The variables' numbers.
     variables: Vec<u32>,
     output: Wire,
 }
@@ -177,7 +174,6 @@ impl Cone {
         &self.variables
     }
 
-    /// Returns the wires of the members.
     pub(super) fn wires(&self) -> impl Iterator<Item = Wire> {
         self.members.iter().map(|index| Wire(index << 1))
     }
@@ -292,7 +288,6 @@ const WORDS: usize = 8;
 /// The words that have random values only. The others take assignments that were found, in turns.
 const RANDOM_WORDS: usize = 4;
 
-/// The values of the wires.
 pub(super) struct Simulation {
     values: Vec<[u64; WORDS]>,
     /// The number of assignments that were found.
@@ -314,7 +309,6 @@ impl Simulation {
         self.values.get(wire.index()).map_or([0; WORDS], |words| words.map(|word| word ^ complement))
     }
 
-    /// Adds the values of a new wire.
     pub(super) fn push(&mut self, source: Source) {
         let words = match source {
             Source::Constant => [0; WORDS],
@@ -330,7 +324,6 @@ impl Simulation {
         self.values.push(words);
     }
 
-    /// Adds an assignment of the variables.
     pub(super) fn add(&mut self, sources: &[Source], assignment: &[bool]) {
         const PLACES: usize = 64 * (WORDS - RANDOM_WORDS);
         let place = self.found % PLACES;
@@ -362,7 +355,6 @@ impl Simulation {
         Some(64 * found + words[found].trailing_zeros() as usize)
     }
 
-    /// Returns the value of a wire for an assignment.
     pub(super) fn value(&self, wire: Wire, example: usize) -> bool {
         self.of(wire)[example / 64 % WORDS] >> (example % 64) & 1 != 0
     }

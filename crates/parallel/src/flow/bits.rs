@@ -10,7 +10,6 @@ pub type Resources = u64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbstractBit {
-    /// A bit with this value.
     Known(bool),
     /// Bit `1` of resource `0` on entry, unchanged.
     Entry(u8, u8),
@@ -92,7 +91,6 @@ impl Not for AbstractBit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AbstractByte(pub [AbstractBit; 8]);
 
-/// A word of abstract bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AbstractWord(pub(crate) AbstractByte, pub(crate) AbstractByte);
 
@@ -106,7 +104,6 @@ impl AbstractByte {
         AbstractByte([Mixed(sources); 8])
     }
 
-    /// Returns the resources on which it depends.
     pub fn sources(self) -> Resources {
         self.0.iter().fold(0, |all, bit| all | bit.sources())
     }
@@ -125,7 +122,6 @@ impl AbstractByte {
 }
 
 impl AbstractWord {
-    /// Returns the resources on which it depends.
     pub(crate) fn sources(self) -> Resources {
         self.0.sources() | self.1.sources()
     }

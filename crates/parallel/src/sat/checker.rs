@@ -17,13 +17,11 @@ pub struct Checker {
     by_hash: HashMap<u64, Vec<usize>>,
     /// For each literal the clauses of which it is one of the first two. One of these is not false, or the clause is a unit.
     watched: Vec<Vec<Watch>>,
-    /// Whether each literal is true.
     is_true: Vec<bool>,
     /// The literals that are true, in the order in which they became so.
     trail: Vec<Literal>,
     /// The number of literals on the trail whose consequences are on it.
     propagated: usize,
-    /// Whether the clauses contradict each other.
     is_contradiction: bool,
 }
 

@@ -17,7 +17,6 @@ fn is_true(literal: Literal, values: u32) -> bool {
     (values >> (literal >> 1) & 1 != 0) != (literal & 1 != 0)
 }
 
-/// Returns whether a clause is true for all values of the variables for which the clauses are.
 fn is_implied(clauses: &[Clause], clause: &Clause, variables: u32) -> bool {
     let is_satisfied = |clause: &Clause, values| clause.iter().any(|literal| is_true(*literal, values));
     (0..1 << variables)

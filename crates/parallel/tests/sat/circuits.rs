@@ -95,7 +95,6 @@ proptest! {
     }
 }
 
-/// Multiplies, from the least or the most significant bit.
 fn product(one: FormulaByte, other: FormulaByte, from_least: bool) -> [FormulaByte; 2] {
     let zero = FormulaByte::from(0);
     let (mut high, mut low) = (zero, zero);
@@ -150,7 +149,6 @@ fn hidden_contradiction() -> Formula {
     equal & !(sum.is_zero() & carries.bit(7))
 }
 
-/// A solver that always says the same.
 struct Constant(Solved);
 
 impl Solver for Constant {

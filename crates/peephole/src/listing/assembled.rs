@@ -18,7 +18,6 @@ use crate::listing::{
 #[derive(Debug, Default)]
 pub(crate) struct Assembled(HashMap<usize, Line>);
 
-/// An assembled line.
 #[derive(Debug, Default)]
 pub(crate) struct Line {
     /// The number of its bytes.
@@ -153,7 +152,6 @@ pub(crate) fn elsewhere(
     used.into_iter().map(str::to_owned).collect()
 }
 
-/// Returns the names that the statements of a listing define.
 pub(crate) fn defined<'t>(compiler: Compiler, statements: &[Statement<'t>]) -> BTreeSet<&'t str> {
     let syntax = compiler.syntax();
     let is_directive = |word: &&str| {

@@ -15,10 +15,8 @@ use crate::listing::{
     region::{Found, NoRegion, Region, Regions},
 };
 
-/// Judgement of a region.
 #[derive(Clone, Debug)]
 pub enum Judgement<T> {
-    /// Both sides do the same.
     Same {
         /// The registers and flags that differ, and are dead.
         dead: Vec<String>,
@@ -30,7 +28,6 @@ pub enum Judgement<T> {
     Undecided(String),
 }
 
-/// A changed region with its judgement.
 #[derive(Clone, Debug)]
 pub struct Checked<T> {
     /// The smallest region around the change.

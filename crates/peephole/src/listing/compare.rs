@@ -35,7 +35,6 @@ pub struct Listings {
     are_equal: bool,
 }
 
-/// Results of the comparison of a function.
 #[derive(Clone, Debug)]
 pub struct FunctionReport<T> {
     /// Its name as the compiler wrote it.
@@ -44,14 +43,12 @@ pub struct FunctionReport<T> {
     pub lines: (usize, usize),
     /// The bytes of its instructions in both versions.
     pub bytes: (usize, usize),
-    /// The regions that changed.
     pub regions: Vec<Checked<T>>,
     /// The reason that the function is not covered, if it is not.
     pub fault: Option<String>,
 }
 
 impl<T> FunctionReport<T> {
-    /// Returns whether both versions are the same.
     pub fn is_same(&self) -> bool {
         self.fault.is_none()
             && self.regions.iter().all(|region| matches!(region.judgement, Judgement::Same { .. }))
@@ -93,7 +90,6 @@ impl Listings {
         self.old.functions.len()
     }
 
-    /// Returns what is assumed of calls and returns.
     pub fn convention(&self) -> Convention {
         self.convention
     }
@@ -108,12 +104,10 @@ impl Listings {
             || names.iter().any(|name| is_in(|listing| &listing.aliases, name))
     }
 
-    /// Returns what differs beside the code of functions.
     pub fn uncovered(&self) -> Vec<Uncovered> {
         if self.are_equal { Vec::new() } else { uncovered(&self.old, &self.new) }
     }
 
-    /// Returns the number of functions that both versions have.
     pub fn functions_in_common(&self) -> usize {
         self.old.functions.iter().filter(|function| self.new.function(&function.name).is_some()).count()
     }
@@ -233,7 +227,6 @@ fn assembled(
     }
 }
 
-/// Returns whether both have the same statements.
 fn are_equal(both: &[Vec<Statement>; 2]) -> bool {
     let [old, new] = both;
     let is_same = |(one, other): (&Statement, &Statement)| {

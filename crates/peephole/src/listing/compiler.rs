@@ -11,7 +11,6 @@ pub enum Compiler {
     Sdcc,
     /// sccz80 of z88dk.
     Z88dk,
-    /// cc65.
     Cc65,
 }
 
@@ -134,7 +133,6 @@ impl Compiler {
         }
     }
 
-    /// Returns the syntax of its assembler.
     pub(crate) fn dialect(self) -> Option<Dialect> {
         Dialect::named(match self {
             Compiler::Sdcc => "sdcc",
@@ -143,7 +141,6 @@ impl Compiler {
         })
     }
 
-    /// Returns the name of its assembler.
     pub fn assembler(self) -> &'static str {
         self.dialect().map_or("", Dialect::title)
     }
@@ -196,7 +193,6 @@ impl Compiler {
         Compiler::ALL.into_iter().find(|compiler| compiler.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns the processor that the compiler is for.
     pub fn processor(self) -> Processor {
         self.syntax().processor
     }

@@ -2,7 +2,6 @@
 
 use crate::listing::compiler::Compiler;
 
-/// Calling convention of a compiler's functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
     /// Registers and flags that pass nothing to a called function of the compiled program.
@@ -20,9 +19,7 @@ pub struct Convention {
     cells: &'static [(&'static str, u16)],
     /// The cells whose values no function of the program receives and none returns.
     scratch: &'static [&'static str],
-    /// Conditions that are true in all code.
     pub requires: &'static [&'static str],
-    /// The assumptions, in words.
     pub words: &'static [&'static str],
 }
 
@@ -129,7 +126,6 @@ impl Convention {
         self.cells.iter().flat_map(bytes)
     }
 
-    /// Returns the names of cells with their addresses.
     pub fn cells(self) -> Vec<(&'static str, u16)> {
         let mut address = CELLS_START;
         let place = |(name, size): &(&'static str, u16)| {

@@ -17,7 +17,6 @@ pub(crate) struct Cuts {
     pub(crate) old: HashMap<usize, usize>,
 }
 
-/// Two versions of a function.
 #[derive(Debug)]
 pub(crate) struct Versions<'a> {
     pub(crate) old: &'a Function,
@@ -103,14 +102,12 @@ pub(crate) fn reachable(function: &Function, entries: &[usize]) -> BTreeSet<usiz
     reached
 }
 
-/// Returns the position in the function to which an instruction jumps.
 pub(crate) fn local_target(function: &Function, code: &Code) -> Option<usize> {
     use arcadian_isa::Control;
     let target = code.target.as_ref().filter(|_| code.control == Control::Branch)?;
     function.labels.get(target).copied()
 }
 
-/// Returns whether the next item can follow.
 pub(crate) fn falls_through(code: &Code) -> bool {
     use arcadian_isa::Control::{Branch, Call, Computed, Ordinary, Restart, Wait};
     match code.control {

@@ -22,7 +22,6 @@ pub(crate) struct Function {
     pub(crate) line: usize,
     pub(crate) items: Vec<Item>,
     pub(crate) section: String,
-    /// Whether it returns nothing.
     pub(crate) is_void: bool,
     /// A label that is in it twice, and the number of the second line.
     pub(crate) repeated: Option<(String, usize)>,
@@ -51,12 +50,10 @@ pub(crate) struct Data {
     pub(crate) order: usize,
 }
 
-/// A compiler's output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listing {
     pub(crate) functions: Vec<Function>,
     pub(crate) data: Vec<Data>,
-    /// Definitions of constants.
     pub(crate) constants: Vec<Text>,
     /// The names of constants.
     pub(crate) fixed: BTreeSet<String>,
@@ -73,11 +70,9 @@ pub(crate) struct Listing {
     pub(crate) public: BTreeSet<String>,
     /// The names that the file defines, as the compiler wrote them.
     pub(crate) defined: BTreeSet<String>,
-    /// Directives that set how the file is assembled.
     pub(crate) settings: BTreeSet<String>,
     /// The labels in functions but those at their beginnings, with the functions that have them.
     inner: HashMap<String, Vec<String>>,
-    /// The numbers of the functions by their names.
     by_name: HashMap<String, usize>,
     /// The functions and data of each section, by their numbers among the parts of the file.
     by_order: HashMap<String, BTreeMap<usize, Part>>,
@@ -202,7 +197,6 @@ fn blocks<'s, 't>(compiler: Compiler, statements: &'s [Statement<'t>]) -> Vec<Bl
     divider.blocks
 }
 
-/// Divides statements into blocks.
 struct Divider<'s, 't> {
     compiler: Compiler,
     blocks: Vec<Block<'s, 't>>,
@@ -514,7 +508,6 @@ impl Function {
         before
     }
 
-    /// Returns the labels before an item.
     pub(crate) fn labels_at(&self, position: usize) -> impl Iterator<Item = &String> {
         self.places.get(&position).into_iter().flatten()
     }

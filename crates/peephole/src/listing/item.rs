@@ -80,7 +80,6 @@ impl Item {
         }
     }
 
-    /// Gives its names other names.
     pub(crate) fn rename(&mut self, name: &mut dyn FnMut(&str) -> String) {
         match &mut self.body {
             Body::Code(code) => {
@@ -93,7 +92,6 @@ impl Item {
         }
     }
 
-    /// Returns the names that it uses.
     pub(crate) fn names(&self) -> Vec<&String> {
         match &self.body {
             Body::Code(code) => code.names.iter().collect(),

@@ -22,7 +22,6 @@ pub(crate) struct Library {
     sources: Vec<Function>,
     /// The starts of routines: the source and the position in it.
     routines: HashMap<String, (usize, usize)>,
-    /// Other names of routines.
     aliases: HashMap<String, String>,
     /// The effects of the instructions of each source.
     effects: Vec<Vec<Vec<Effects>>>,
@@ -69,7 +68,6 @@ impl Library {
         self.sources.push(source);
     }
 
-    /// Finds out what the instructions do.
     pub(crate) fn add_effects(&mut self, effects: impl Fn(&Code) -> Vec<Effects>) {
         let of_item = |item: &Item| item.code().map_or(Vec::new(), &effects);
         self.effects = self.sources.iter().map(|source| source.items.iter().map(of_item).collect()).collect();

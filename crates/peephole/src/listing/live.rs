@@ -24,7 +24,6 @@ use crate::listing::{
 pub(crate) struct Analysis {
     pub(crate) state: State,
     convention: Convention,
-    /// The addresses of cells by their names.
     addresses: HashMap<String, u16>,
     /// The resources that are live at the entries of the functions of the new version, by name.
     entries: HashMap<String, Resources>,
@@ -34,7 +33,6 @@ pub(crate) struct Analysis {
 /// The part that counts of what calls and returns may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passed {
-    /// All of it.
     All,
     /// None: only what the function itself uses.
     None,
@@ -93,7 +91,6 @@ impl Analysis {
         target.map_or(self.state.all(), |target| self.at_call(target) & known(target))
     }
 
-    /// Adds the routines of the compiler's library whose code is known.
     pub(crate) fn add_library(&mut self, mut library: Library) {
         library.add_effects(|code| self.effects(code));
         self.library = library;
@@ -108,7 +105,6 @@ impl Analysis {
         }
     }
 
-    /// Returns the effects of the instructions of an item.
     fn effects(&self, code: &Code) -> Vec<Effects> {
         let effects = |step| self.state.effects(step, |terms| self.address(terms, &code.names));
         code.steps.iter().map(effects).collect()
@@ -144,7 +140,6 @@ pub(crate) fn live(
     live
 }
 
-/// Returns the names that data uses.
 pub(crate) fn names_in_data(data: &[Data]) -> HashSet<String> {
     data.iter().flat_map(|data| &data.lines).flat_map(Text::names).cloned().collect()
 }

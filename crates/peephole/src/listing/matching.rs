@@ -12,10 +12,8 @@ use crate::listing::{
     operands::renamed,
 };
 
-/// Items and labels that correspond in two versions of a function.
 #[derive(Debug)]
 pub(crate) struct Matching {
-    /// Equal items.
     pub(crate) items: Vec<(usize, usize)>,
     /// Labels of the old version with those of the new one.
     pub(crate) labels: HashMap<String, String>,

@@ -257,7 +257,6 @@ impl Text {
         })
     }
 
-    /// Gives its names other names.
     pub(crate) fn rename(&mut self, name: &mut dyn FnMut(&str) -> String) {
         for piece in &mut self.0 {
             if let Piece::Name(known) = piece {

@@ -20,9 +20,7 @@ use writer::Writer;
 /// Two pieces of code to compare, and what matters where they end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The code of the first version.
     pub old: Side,
-    /// The code of the second version.
     pub new: Side,
     /// Registers and flags that are not used at labels outside, by label.
     pub dead_at: Vec<(String, Vec<String>)>,
@@ -42,7 +40,6 @@ pub struct Region {
     pub has_tail_calls: bool,
 }
 
-/// The code of a version.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// Lines for our assembler.
@@ -62,10 +59,8 @@ impl Side {
     }
 }
 
-/// Reason that there is no region to compare.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRegion {
-    /// A line that cannot be read.
     #[error("line {line} cannot be read: {why}")]
     Unread { line: usize, why: String },
     /// The time is over, or Ctrl-C was pressed.
@@ -76,7 +71,6 @@ pub enum NoRegion {
     Data { line: usize },
 }
 
-/// Input from which regions are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Regions<'a> {
     pub(crate) versions: &'a Versions<'a>,

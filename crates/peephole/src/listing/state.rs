@@ -25,7 +25,6 @@ pub(crate) struct State {
     cells: Vec<(u16, usize)>,
 }
 
-/// Effects of an instruction on the state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     /// The resources on which memory, ports and the order of execution depend.
@@ -88,14 +87,12 @@ impl State {
         (1 << self.names.len()) - 1
     }
 
-    /// Returns the resources with one of these names.
     pub(crate) fn named(&self, is_named: impl Fn(&str) -> bool) -> Resources {
         let numbers =
             (0..self.names.len()).filter(|number| self.names.get(*number).is_some_and(|name| is_named(name)));
         numbers.fold(0, |all, number| all | 1 << number)
     }
 
-    /// Returns the registers and flags among resources.
     pub(crate) fn registers(&self, resources: Resources) -> Vec<String> {
         let cells = |number: usize| self.cells.iter().any(|(_, cell)| *cell == number);
         let numbers = (0..self.names.len()).filter(|number| resources >> number & 1 != 0 && !cells(*number));
@@ -104,7 +101,6 @@ impl State {
         names
     }
 
-    /// Returns the addresses of the cells among resources.
     pub(crate) fn cells(&self, resources: Resources) -> Vec<u16> {
         self.cells
             .iter()

@@ -20,13 +20,10 @@ pub(crate) struct Statement<'t> {
 pub(crate) enum Kind<'t> {
     Section(&'t str),
     Label(&'t str),
-    /// The beginning of a function.
     Begin(&'t str),
-    /// The end of a function.
     End,
     Code,
     Data,
-    /// The value of a name.
     Constant,
     /// Names that other files may use.
     Public(&'t str),

@@ -8,11 +8,8 @@ use crate::listing::functions::{Data, Listing};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Uncovered {
-    /// The difference, in words.
     pub message: String,
-    /// The line in the first file.
     pub old_line: Option<usize>,
-    /// The line in the second file.
     pub new_line: Option<usize>,
 }
 
@@ -123,7 +120,6 @@ fn ends_of_data(file: File, listing: &Listing, other: &Listing) -> Vec<Uncovered
     moved.map(|data| file.found(message(data), Some(data.line))).collect()
 }
 
-/// Returns the settings that only one file has.
 fn settings(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     let only = |file: File, one: &BTreeSet<String>, other: &BTreeSet<String>| -> Vec<Uncovered> {
         let message = |text: &String| format!("`{text}` is only in the {} file", file.name());
@@ -153,7 +149,6 @@ fn public_names(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     all
 }
 
-/// Returns the data that is not the same.
 fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
     let mut all = Vec::new();
     let mut left: HashMap<(&String, &String), VecDeque<&Data>> = HashMap::new();

@@ -256,7 +256,6 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
     Ok(())
 }
 
-/// Returns what is known of a routine.
 fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
     let place = question.routines.iter().position(|routine| routine.name == name);
     let place = place.unwrap_or_else(|| {

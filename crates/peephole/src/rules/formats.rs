@@ -37,7 +37,6 @@ pub fn read(format: Format, text: &str) -> RuleFile {
     }
 }
 
-/// A line of a file.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     number: usize,

@@ -19,12 +19,10 @@ use crate::rules::{
     term::{Operator, Term},
 };
 
-/// A pair of code to compare.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Instance {
     /// The code that is replaced, as source for the assembler.
     pub old: String,
-    /// The new code.
     pub new: String,
     /// The registers and flags that may differ: `A`, `IXH`, `F.Z`, `F` for all flags.
     pub dead: Vec<String>,
@@ -39,18 +37,12 @@ pub struct Instance {
 /// Assumption about the place where a rule is used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Assume {
-    /// The value is between two numbers.
     Between {
-        /// The lowest value.
         low: i64,
-        /// The computed value.
         value: Term,
-        /// The highest value.
         high: i64,
     },
-    /// The two have equal values.
     Equal(Term, Term),
-    /// The two have different values.
     Differ(Term, Term),
     /// The code at the label does not read these registers and flags.
     DeadAt {
@@ -61,7 +53,6 @@ pub enum Assume {
     /// The number of jumps to the label.
     References {
         label: String,
-        /// The number of jumps.
         count: i64,
     },
     /// The called function leaves these registers, flags and memory operands as they are.
@@ -157,7 +148,6 @@ pub struct Instances {
 /// Instances, or why there are none.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// At least one instance.
     Instances(Instances),
     /// No code of the processor matches the rule; the text says why.
     NeverMatches(String),
@@ -165,7 +155,6 @@ pub enum Outcome {
     NotDecided(String),
 }
 
-/// Options for making instances.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     pub processor: Processor,

@@ -18,7 +18,6 @@ const GIVEN_UP: usize = 3;
 /// The number of refuted instances after which no more are compared.
 const MOST_REFUTED: usize = 200;
 
-/// A verdict about a rule.
 #[derive(Clone, Debug)]
 pub enum RuleVerdict {
     /// All instances are the same.
@@ -37,7 +36,6 @@ pub enum RuleVerdict {
     NotDecided(String),
 }
 
-/// Reason that a rule is refuted.
 #[derive(Clone, Debug)]
 pub struct Refutation {
     /// The first refuted instance.
@@ -64,16 +62,13 @@ pub struct Proviso {
     pub scope: Option<Scope>,
 }
 
-/// An instance with what is wrong about it.
 #[derive(Clone, Debug)]
 pub struct Example {
     pub instance: Instance,
-    /// The answer in words.
     pub answer: String,
     pub counterexample: Counterexample,
 }
 
-/// The verdict about a rule, and its costs.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     pub verdict: RuleVerdict,
@@ -116,7 +111,6 @@ impl RuleVerdict {
         matches!(self, RuleVerdict::Proven | RuleVerdict::NeverMatches(_))
     }
 
-    /// Returns the counterexample, if there is one.
     pub fn example(&self) -> Option<&Example> {
         match self {
             RuleVerdict::If(_, example) | RuleVerdict::Shadowed(_, example) => Some(example),

@@ -15,7 +15,6 @@ use crate::rules::{
 };
 
 impl Judgement {
-    /// Returns the verdict in words.
     pub fn text(&self, processor: Processor) -> String {
         let limit = self.limited.as_ref().map(|limit| format!("; {limit}")).unwrap_or_default();
         let count = count(self.instances, "instance");
@@ -53,7 +52,6 @@ fn refuted(processor: Processor, word: &str, why: &str, refutation: &Refutation)
     format!("{word} {}: {what}; proven{condition} for the {count}", scope.text())
 }
 
-/// The numbers of rules with each verdict.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Counts {
     /// Whether all rules that can match are proven, and there is one.
@@ -115,7 +113,6 @@ impl fmt::Display for Counts {
     }
 }
 
-/// A rule file, without its rules.
 #[derive(Serialize)]
 pub struct FileReport<'a> {
     name: &'a str,
@@ -142,13 +139,11 @@ impl<'a> FileReport<'a> {
     }
 }
 
-/// A rule with its verdict.
 #[derive(Serialize)]
 pub struct RuleReport<'a> {
     line: usize,
     name: &'a str,
     verdict: &'static str,
-    /// The verdict in words.
     pub text: String,
     instances: usize,
     limited: Option<&'a str>,

@@ -2,7 +2,6 @@
 
 use crate::rules::value::Value;
 
-/// A format of rule files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
     /// Peephole rules of SDCC and of z88dk for SDCC: `replace { … } by { … } if …`.
@@ -67,13 +66,11 @@ pub struct Rule {
     pub format: Format,
     /// The code that it replaces.
     pub before: Vec<PatternLine>,
-    /// The new code.
     pub after: Vec<PatternLine>,
     /// The conditions that must all hold.
     pub conditions: Vec<Condition>,
 }
 
-/// A line of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatternLine {
     /// Its number, from 1.
@@ -81,11 +78,9 @@ pub struct PatternLine {
     pub kind: LineKind,
 }
 
-/// Kind and content of a line of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineKind {
     Label(Template),
-    /// An instruction.
     Code(Template),
     /// An instruction repeated; the variable is the number of times.
     Repeated(String, Template),
@@ -97,19 +92,15 @@ pub enum LineKind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Template(pub Vec<Piece>);
 
-/// A piece of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     Text(String),
     /// A variable, with its mark: `%1`, `?reg`, `$1`.
     Variable(String),
-    /// Text that a regular expression matches.
     Regex(Regex),
-    /// A computed text.
     Value(Value),
 }
 
-/// A regular expression in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regex {
     pub expression: String,
@@ -199,7 +190,6 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '\'')
 }
 
-/// A rule that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct RuleError {
@@ -209,7 +199,6 @@ pub struct RuleError {
     pub column: usize,
     /// The number of characters that are wrong, at least 1.
     pub length: usize,
-    /// The error, in words.
     pub message: String,
     /// The text of the line.
     pub text: String,
@@ -225,7 +214,6 @@ impl RuleError {
     }
 }
 
-/// A condition of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// No code after the rule reads these registers and flags.
@@ -250,15 +238,12 @@ pub enum Condition {
     Literals(Vec<Value>),
     /// A register pair, its high and its low register. What is unbound is bound.
     Pair(Value, Value, Value),
-    /// Binds a variable.
     Bind(String, Value),
     /// Binds a variable to the first of these that no code after the rule reads.
     FirstDead(String, Vec<Value>),
-    /// The value is between two numbers.
     Between(i64, Value, i64),
     /// The values are equal: as numbers if they are numbers, as text otherwise.
     Equal(Value, Value),
-    /// The values are not equal.
     NotEqual(Value, Value),
     /// The value is not empty.
     True(Value),
@@ -276,9 +261,7 @@ pub enum Condition {
     Keeps(String, Vec<Value>),
     /// A block does not depend on these registers, flags and memory.
     Ignores(String, Vec<Value>),
-    /// All of them hold.
     All(Vec<Condition>),
-    /// One of them holds.
     Any(Vec<Condition>),
     /// A condition that holds, or is about something that does not change the meaning of the code.
     Always,
@@ -289,7 +272,6 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Returns the condition that holds when this one does not.
     pub(crate) fn negated(self) -> Condition {
         use Condition::{All, Always, Among, Any, Equal, False, Never, NoneOf, NotEqual, True, Unknown};
         match self {

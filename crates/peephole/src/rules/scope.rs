@@ -11,7 +11,6 @@ use crate::rules::instances::{Assume, Instance};
 /// The operands for which a rule is worse than for all others: those of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The variable of the rule.
     pub variable: String,
     /// The operands that the variable is in the worse instances.
     pub operands: BTreeSet<String>,
@@ -131,7 +130,6 @@ const CANDIDATES: [Candidate; 17] = [
 /// The call that stands for a wildcard.
 const CALL: &str = "call BLOCK";
 
-/// Returns whether code has a wildcard.
 pub(crate) fn has_wildcard(instance: &Instance) -> bool {
     instance.old.contains(CALL)
 }

@@ -77,7 +77,6 @@ pub(crate) fn instruction(
     Some(vec![line])
 }
 
-/// Writes operands.
 struct Writer<'w> {
     format: Format,
     processor: Processor,
@@ -224,7 +223,6 @@ pub fn name(name: &str) -> String {
     letter.to_owned() + &name.replace(['.', '$', '?', '@'], "_")
 }
 
-/// Returns how the assembler of a format reads expressions.
 pub(crate) fn grammar(format: Format, processor: Processor) -> Grammar {
     match format {
         Format::Sdcc if processor != Processor::Mos6502 => Grammar::Sdas,

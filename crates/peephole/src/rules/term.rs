@@ -6,17 +6,13 @@ use std::{collections::BTreeSet, fmt, sync::Arc};
 /// A number that is known, unknown or computed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Term {
-    /// A number.
     Number(i64),
     /// The name of a constant or label.
     Name(Arc<str>),
-    /// An operator with one operand.
     Unary(Unary, Arc<Term>),
-    /// An operator with two operands.
     Binary(Operator, Arc<[Term; 2]>),
 }
 
-/// An operator with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unary {
     /// The negative number.
@@ -29,7 +25,6 @@ pub enum Unary {
     High,
 }
 
-/// An operator on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operator {
     Add,
@@ -83,7 +78,6 @@ const OPERATORS: [(Operator, &str, u8, [u8; 3]); 16] = [
     (Operator::Equal, "=", 3, [0, 5, 4]),
 ];
 
-/// Reason that a number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoNumber {
     /// The text is that of something else, or a division is by zero.
@@ -96,11 +90,9 @@ pub(crate) enum NoNumber {
 const MOST_PARTS: usize = 200;
 const DEEPEST: usize = 50;
 
-/// The greatest constant.
 const GREATEST: i64 = 0xFFFF;
 
 impl Operator {
-    /// Returns the operator with this sign in a rule file.
     pub(crate) fn spelled(text: &str) -> Option<Operator> {
         let sign = |spelling: &str| if spelling == " MOD " { "%" } else { spelling }.to_owned();
         let found = OPERATORS.iter().find(|(_, spelling, ..)| sign(spelling) == text);
@@ -191,7 +183,6 @@ impl Unary {
 }
 
 impl Term {
-    /// Creates the name of a constant or label.
     pub fn name(name: &str) -> Term {
         Term::Name(Arc::from(name))
     }
@@ -249,7 +240,6 @@ impl Term {
         }
     }
 
-    /// Returns the number, if it is known.
     pub fn number(&self) -> Option<i64> {
         match self {
             Term::Number(number) => Some(*number),

@@ -10,11 +10,9 @@ pub(crate) const SLOT: char = '\u{1}';
 /// The sign between index register and offset. It is not `+`, so that no sum of constants can match it.
 pub(crate) const INDEX: char = '\u{4}';
 
-/// A text with terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Text(pub(crate) Vec<Token>);
 
-/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Token {
     Char(char),
@@ -175,7 +173,6 @@ pub(crate) fn is_name(text: &str) -> bool {
 /// The greatest number of operands of an expression, so that no recursion is too deep.
 const MOST_OPERANDS: usize = 150;
 
-/// A reader of expressions.
 pub(crate) struct Reader<'t> {
     rest: &'t [Token],
     grammar: Grammar,

@@ -12,16 +12,12 @@ pub enum Value {
     Text(String),
     /// The text to which a variable is bound.
     Variable(String),
-    /// The result of a function.
     Apply(Function, Vec<Value>),
 }
 
-/// A function of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
-    /// An operator on numbers.
     Arithmetic(Operator),
-    /// The texts one after the other.
     Concatenate,
     /// The second if the first is not empty, else the first: `&&` of zxbasic.
     Both,
@@ -31,18 +27,14 @@ pub enum Function {
     SameText,
     /// A property of a text: `1` or empty.
     Is(Property),
-    /// A part of a text.
     Part(Part),
 }
 
-/// A property of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     /// Memory at IX or IY plus an offset.
     Indexed,
-    /// A register of eight bits.
     Register8,
-    /// A register pair.
     Register16,
     /// Not in parentheses.
     Immediate,
@@ -53,7 +45,6 @@ pub enum Property {
     Zero,
 }
 
-/// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The high register of a pair; empty if there is none.
@@ -61,13 +52,9 @@ pub enum Part {
     /// The low register of a pair; empty if there is none.
     LowRegister,
     Words,
-    /// The first word.
     Mnemonic,
-    /// The first operand of an instruction.
     FirstOperand,
-    /// The second operand of an instruction.
     SecondOperand,
-    /// The condition of a jump.
     Condition,
     /// The text in the parentheses; the text itself if there are none.
     InParentheses,
@@ -205,7 +192,6 @@ pub(crate) fn halves(pair: &str) -> Option<[&'static str; 2]> {
     PAIRS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair)).map(|(_, halves)| *halves)
 }
 
-/// Returns whether this is a register of eight bits.
 pub(crate) fn is_byte(name: &str) -> bool {
     PLACES.iter().take_while(|(other, _)| *other != "sp").any(|(other, _)| other.eq_ignore_ascii_case(name))
 }

@@ -9,7 +9,6 @@ fn listing(name: &str) -> String {
     std::fs::read_to_string(format!("{folder}{name}")).expect("a listing")
 }
 
-/// Returns why each version is refused.
 fn refusals(compiler: Compiler, old: &str, new: &str) -> [Option<Failure>; 2] {
     let files = [("old", old), ("new", new)];
     Listings::read(compiler, Convention::of(compiler), files, &[]).err().unwrap_or_default()

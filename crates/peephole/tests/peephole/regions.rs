@@ -131,7 +131,6 @@ fn code_that_a_table_leads_to() {
 }
 
 proptest! {
-    /// No text makes the reader panic.
     #[test]
     fn any_text_is_read(
         lines in prop::collection::vec("[ -~\t]{0,24}", 0..12),

@@ -60,7 +60,6 @@ fn shown(format: Format, text: &str) -> String {
     lines.iter().fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// Returns an instance in one line.
 fn line(instance: &Instance) -> String {
     let code = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let code = |text: &str| text.lines().map(code).collect::<Vec<_>>().join("; ");

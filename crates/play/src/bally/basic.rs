@@ -43,12 +43,10 @@ pub use enter::{EnterError, strokes};
 pub(crate) use memory::Ram;
 pub use memory::{lines, pause};
 
-/// Returns the Arcadian BASIC cartridge.
 pub fn cartridge() -> Result<Cartridge> {
     Cartridge::new(arcadian_bally::ARCADIAN_BASIC).context("the BASIC cartridge")
 }
 
-/// Returns whether a machine has the Arcadian BASIC cartridge.
 pub fn has_cartridge(bally: &Bally) -> bool {
     bally
         .config()
@@ -61,7 +59,6 @@ pub fn has_cartridge(bally: &Bally) -> bool {
 #[derive(Clone)]
 pub struct BasicBally {
     bally: Bally,
-    /// Input of the players.
     input: Input,
     /// The key of the pad that is down.
     held: Option<Key>,
@@ -141,7 +138,6 @@ impl BasicBally {
         self.is_typed = is_typed;
     }
 
-    /// Returns the machine.
     pub fn bally(&self) -> &Bally {
         &self.bally
     }
@@ -262,7 +258,6 @@ impl Printed {
         }
     }
 
-    /// Ends an unfinished line.
     pub(super) fn end_open_line(&mut self) {
         if !self.open.is_empty() {
             self.end_line();

@@ -27,9 +27,7 @@ pub const RELEASED: u64 = 6;
 /// A change of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A key goes down.
     Press(PadKey),
-    /// A key goes up.
     Release(PadKey),
     /// A handle (0 to 3) is moved.
     Handle(usize, Handle),
@@ -37,7 +35,6 @@ pub enum Change {
     Pen(Option<Pen>),
     /// A key of the recorder at the tape port is pressed.
     Tape(RecorderKey),
-    /// The RESET button is pressed.
     Reset,
 }
 
@@ -78,7 +75,6 @@ const NAMES: [(&str, &str); 7] =
     [("UP", "↑"), ("DOWN", "↓"), ("DIV", "÷"), ("/", "÷"), ("MUL", "×"), ("*", "×"), ("-", "−")];
 
 impl Keypad {
-    /// Returns the legends with a name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "calculator" => Some(Keypad::Calculator),

@@ -99,7 +99,6 @@ impl fmt::Debug for Fitting {
 
 /// A loaded machine, with the source of its cartridge if it was assembled.
 pub struct LoadedBally {
-    /// The machine.
     pub bally: Bally,
     pub source: Option<Box<Assembly>>,
 }
@@ -141,7 +140,6 @@ impl Parts {
     }
 }
 
-/// Reads an on-board ROM.
 fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
     let bytes = expect(files, path, ROM, files.bytes(path, ROM, LONGEST))?;
     Rom::new(&bytes).map_err(|error| {
@@ -219,12 +217,10 @@ pub fn load_state<E: std::error::Error>(
     load(&bytes).with_context(|| format!("cannot load {}", escape::path(path)))
 }
 
-/// Returns the name of the ROM for a report.
 pub fn rom_name(rom: &Rom) -> String {
     if *rom == Rom::boot() { "arcadian's own boot ROM".to_owned() } else { name(rom.known(), rom.crc32()) }
 }
 
-/// Returns the name of the cartridge for a report.
 pub fn cartridge_name(cartridge: Option<&Cartridge>) -> String {
     match cartridge {
         Some(cartridge) if cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC => "Arcadian BASIC".to_owned(),

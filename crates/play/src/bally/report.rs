@@ -16,7 +16,6 @@ use crate::bally::{
     parts,
 };
 
-/// The size of the screen memory.
 const SCREEN_SIZE: usize = 0x1000;
 
 /// Returns the JSON object of `bally --json`.
@@ -129,7 +128,6 @@ pub struct LastSeconds {
     /// The number of pictures that are kept.
     limit: usize,
     pictures: VecDeque<VideoFrame>,
-    /// The frames observed.
     observed: u64,
 }
 

@@ -62,7 +62,6 @@ impl ScriptedBally {
         self.typed.clear();
     }
 
-    /// Types a text.
     pub(crate) fn paste(&mut self, keys: impl IntoIterator<Item = Key>) {
         self.typed.extend(keys.into_iter().map(|key| (key, true)));
     }
@@ -105,13 +104,11 @@ impl ScriptedBally {
         self.held = self.held.filter(|(_, until)| until.is_none_or(|until| now < until));
     }
 
-    /// Presses the RESET button.
     pub(crate) fn reset(&mut self) {
         let pause = self.basic.finish_statement();
         self.recording.reset(&mut self.basic, pause);
     }
 
-    /// Runs a frame with these hand controllers.
     pub(crate) fn frame(&mut self, controllers: [Controller; 4], full_line: &mut FullLine) {
         let Self { basic, recording, pause, typed, held, seen_held, seen_controllers, .. } = self;
         let held = held.map(|(key, _)| key);
@@ -178,7 +175,6 @@ mod tests {
         basic
     }
 
-    /// Returns a simple generator of random numbers.
     fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
         move |below| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -49,18 +49,14 @@ enum Machine {
     Scripted(Box<ScriptedBally>),
 }
 
-/// The reason why a state was not loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// The state is not one of this machine.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The recording is a script.
     #[error("a script cannot load a state")]
     Scripted,
 }
 
-/// A played machine.
 pub struct BallySession {
     machine: Machine,
     /// None while it is paused.
@@ -82,7 +78,6 @@ pub struct BallySession {
 }
 
 impl BallySession {
-    /// Starts to play.
     pub fn new(bally: Bally) -> Self {
         Self::with(Machine::Padded(Box::new(bally)))
     }
@@ -116,7 +111,6 @@ impl BallySession {
         Self { releases, handles: Handles::new(releases), ..self }
     }
 
-    /// Returns the machine.
     pub fn bally(&self) -> &Bally {
         match &self.machine {
             Machine::Padded(bally) => bally,
@@ -166,7 +160,6 @@ impl BallySession {
         }
     }
 
-    /// Releases a key of the keypad.
     pub fn release(&mut self, key: PadKey) {
         self.pressed.retain(|pressed| pressed.key != key);
         if let Machine::Scripted(scripted) = &mut self.machine {
@@ -228,7 +221,6 @@ impl BallySession {
         }
     }
 
-    /// Moves the handle.
     pub fn control(&mut self, control: Control, now: Duration) {
         self.handles.press(control, now);
     }
@@ -247,7 +239,6 @@ impl BallySession {
         (1..=usize::from(self.bally().config().handles)).contains(&number)
     }
 
-    /// Releases a switch of the handle.
     pub fn release_control(&mut self, control: Control) {
         self.handles.release(control);
     }
@@ -257,7 +248,6 @@ impl BallySession {
         self.pen = pen;
     }
 
-    /// Presses the RESET button.
     pub fn reset(&mut self) {
         match &mut self.machine {
             Machine::Padded(bally) => {
@@ -277,7 +267,6 @@ impl BallySession {
         }
     }
 
-    /// Loads a saved state.
     pub fn load(&mut self, state: &[u8]) -> Result<(), LoadError> {
         let Machine::Padded(bally) = &mut self.machine else { return Err(LoadError::Scripted) };
         bally.load(state)?;
@@ -405,7 +394,6 @@ impl BallySession {
     }
 }
 
-/// The recorded changes of the inputs.
 #[derive(Default)]
 struct PadRecorder {
     frames: u64,

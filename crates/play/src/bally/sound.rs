@@ -168,7 +168,6 @@ mod speedometer_tests {
     }
 }
 
-/// The ports of the keypad.
 const KEYPAD: RangeInclusive<u8> = 0x14..=0x17;
 /// The most frames that a program takes, ten seconds. One that has not read the keypad by then may never do so.
 const LONGEST: u64 = 600;

@@ -21,7 +21,6 @@ pub fn seconds_played(bally: &Bally) -> f64 {
     port.map_or(0.0, |port| port.position(bally.cycles()) as f64 / f64::from(CLOCK))
 }
 
-/// Returns whether the tape plays.
 pub fn is_playing(bally: &Bally) -> bool {
     TapePort::of(&bally.machine().backplane).is_some_and(TapePort::is_playing)
 }
@@ -40,7 +39,6 @@ pub struct TapeRecorder {
 }
 
 impl TapeRecorder {
-    /// Starts to record.
     pub fn new(bally: &Bally) -> Self {
         let mut recorder = TapeRecorder { now: u64::MAX, ..TapeRecorder::default() };
         recorder.observe(bally);

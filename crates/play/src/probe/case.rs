@@ -43,9 +43,7 @@ pub const EVIDENCE: [&str; 4] = ["listing", "period", "patb", "choice"];
 pub struct Case {
     /// The name, without the evidence word.
     pub name: String,
-    /// The evidence word.
     pub evidence: String,
-    /// Program lines.
     pub program: Vec<String>,
     /// Direct commands, executed before RUN.
     pub commands: Vec<String>,
@@ -56,10 +54,8 @@ pub struct Case {
     pub no_run: bool,
     /// The lines of PRINT and INPUT.
     pub printed: Vec<String>,
-    /// The rows of the screen.
     pub screen: Vec<String>,
     pub error: Option<String>,
-    /// The way in which the program stops.
     pub stopped: Option<String>,
     /// Expressions with their values afterwards.
     pub values: Vec<(String, String)>,
@@ -107,7 +103,6 @@ impl Case {
         Ok(())
     }
 
-    /// Returns whether something is expected.
     pub fn has_expectations(&self) -> bool {
         !(self.printed.is_empty() && self.screen.is_empty() && self.error.is_none() && self.values.is_empty())
     }

@@ -22,18 +22,14 @@ const LONGEST_LINE: usize = 100;
 /// The characters typed at once to learn their shapes.
 const LESSON: usize = 10;
 
-/// The reason why a cartridge cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProbeError {
-    /// The code ran away.
     #[error(
         "the cartridge ran away ({0}): it needs the on-board ROM of the console, which --rom gives, or it is damaged"
     )]
     Runaway(String),
-    /// Typed characters do not appear.
     #[error("this is not a BASIC cartridge: at power-up the screen has {0}, and typed digits do not appear")]
     NoBasic(String),
-    /// Characters are not in cells of 6 × 8.
     #[error("typed digits appear, but not in cells of 6 × 8 pixels: this is not Bally BASIC")]
     NoCells,
 }
@@ -135,7 +131,6 @@ impl Console {
         self.glyphs = learned;
     }
 
-    /// Returns what the prompt shows.
     pub(crate) fn prompt(&self) -> String {
         text(&self.prompt)
     }
@@ -177,7 +172,6 @@ impl Console {
         keys.iter().for_each(|key| self.input.press(*key));
     }
 
-    /// Performs an event of a case.
     pub(crate) fn act(&mut self, event: &Event) {
         match event {
             Event::Key(key) => self.press_key(*key),
@@ -251,7 +245,6 @@ pub(crate) fn has_prompt(rows: &[Vec<CellContent>], prompt: &[CellContent]) -> b
     })
 }
 
-/// The columns and rows of text.
 pub(crate) const COLUMNS: usize = 26;
 pub(crate) const ROWS: usize = 11;
 const WIDTH: usize = 6;
@@ -262,7 +255,6 @@ const PIXELS: (usize, usize) = (160, 88);
 /// The pixels of a cell, a row in each byte, the leftmost pixel in bit 5.
 pub(crate) type Cell = [u8; HEIGHT];
 
-/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum CellContent {
     /// A character, by its code.

@@ -211,12 +211,10 @@ impl Measurement {
     }
 }
 
-/// Measures everything.
 pub(crate) fn all(console: &Console) -> impl Iterator<Item = MeasuredValue> + '_ {
     MEASUREMENTS.iter().map(|measurement| measurement.of(console))
 }
 
-/// Measures one property.
 pub(crate) fn one(console: &Console, name: &str) -> Option<MeasuredValue> {
     MEASUREMENTS
         .iter()
@@ -224,7 +222,6 @@ pub(crate) fn one(console: &Console, name: &str) -> Option<MeasuredValue> {
         .map(|measurement| measurement.of(console))
 }
 
-/// Returns the names of the measurements.
 pub fn names() -> impl Iterator<Item = &'static str> {
     MEASUREMENTS.iter().map(|measurement| measurement.name)
 }
@@ -248,7 +245,6 @@ fn rows_after(console: &Console, command: &str) -> Vec<String> {
     rows.iter().filter(|row| !row.is_empty() && !row.starts_with(&prompt)).map(|row| text(row)).collect()
 }
 
-/// Returns what a direct command shows.
 fn shown(console: &Console, command: &str) -> String {
     rows_after(console, &format!("CLEAR;{command}")).concat()
 }

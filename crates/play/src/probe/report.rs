@@ -17,7 +17,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the word of reports.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Agrees => "agrees",
@@ -30,45 +29,35 @@ impl Verdict {
 /// A rule of the page, and what a cartridge does about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The row of the page.
     pub row: Row,
-    /// The evidence.
     pub entry: Entry,
-    /// The behavior of the cartridge.
     pub verdict: Verdict,
 }
 
-/// A case by name, and what it showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseResult {
-    /// The name of the case.
     pub name: String,
     /// The program and its input, for a reader.
     pub lines: Vec<String>,
-    /// The text that it showed.
     pub finding: Finding,
 }
 
 impl CaseResult {
-    /// Returns whether the cartridge shows something else.
     pub fn differs(&self) -> bool {
         matches!(self.finding, Finding::Differs { .. })
     }
 }
 
-/// Everything that was found out about a cartridge.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub prompt: String,
     /// The number of characters whose shapes were learned.
     pub characters: usize,
     pub cases: Vec<CaseResult>,
-    /// The measurements.
     pub measured: Vec<MeasuredValue>,
 }
 
 impl Report {
-    /// Returns the rules of the page with their verdicts.
     pub fn rules(&self) -> Vec<Rule> {
         let rule = |(row, entry)| Rule { verdict: self.judge(&entry), row, entry };
         all().into_iter().map(rule).collect()
@@ -205,7 +194,6 @@ const LEFT_OUT: [&str; 2] = ["Speed", "Files"];
 /// A table row of the page that has an evidence word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The heading of its section.
     pub section: &'static str,
     /// The columns before the evidence word, joined by ` | `.
     pub text: String,
@@ -218,13 +206,10 @@ pub struct Row {
 /// The evidence for a row: an entry of tests/language/rules.txt, whose head describes the format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The section of the row.
     pub section: &'static str,
     /// The beginning of the row's text.
     pub beginning: &'static str,
-    /// The names of cases.
     pub cases: Vec<&'static str>,
-    /// The names of measurements.
     pub measurements: Vec<&'static str>,
     /// The reason why a cartridge cannot be asked.
     pub reasons: Vec<&'static str>,

@@ -23,7 +23,6 @@ const MOST_TRIES: usize = 50;
 /// The most doubtful lines that a report names.
 const MOST_NAMED: usize = 20;
 
-/// A listing that is being repaired.
 #[derive(Debug)]
 pub struct Mending {
     text: String,
@@ -36,10 +35,8 @@ pub struct Mending {
     changes: Vec<Change>,
 }
 
-/// A change of the listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The line or row.
     pub place: Place,
     /// The number of the repair; none for a line that was typed.
     pub number: Option<usize>,
@@ -47,11 +44,9 @@ pub struct Change {
     pub why: String,
     /// The rows as printed, wraps joined.
     pub before: String,
-    /// The rows afterwards.
     pub after: String,
 }
 
-/// The reason why a repair cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MendError {
     #[error("there is no {0} in the listing that can be repaired; `arcadian sz` shows the numbers")]
@@ -269,7 +264,6 @@ impl Mending {
         Ok(head.map_or(typed.to_owned(), |head| format!("({}) {typed}", head.text)))
     }
 
-    /// Keeps a typed line.
     pub fn keep(&mut self, typed: TypedLine) {
         self.changes.push(typed.change);
         (self.text, self.survey, self.account) = (typed.text, typed.survey, typed.account);
@@ -287,18 +281,15 @@ pub struct TypedLine {
 }
 
 impl TypedLine {
-    /// Returns the number of the typed line.
     pub fn number(&self) -> u16 {
         self.number
     }
 
-    /// Returns the account of the listing with this line.
     pub fn account(&self) -> &Account {
         &self.account
     }
 }
 
-/// A repair that was chosen.
 #[derive(Clone, Copy)]
 struct ChosenRepair<'a> {
     doubt: &'a Doubt<'a>,

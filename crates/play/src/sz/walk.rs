@@ -36,12 +36,19 @@ pub struct Walk {
 #[derive(Debug)]
 enum Question {
     /// The question about the next doubtful line. `is_shown` means that the line need not be shown again.
-    Choose { is_shown: bool },
+    Choose {
+        is_shown: bool,
+    },
     /// The text of the line, or of a line before it.
-    Type { place: Place, is_before: bool },
+    Type {
+        place: Place,
+        is_before: bool,
+    },
     /// Whether a typed line that is still in doubt is kept.
-    Keep { typed: Box<TypedLine>, place: Place },
-    /// The walk is over.
+    Keep {
+        typed: Box<TypedLine>,
+        place: Place,
+    },
     Over,
 }
 
@@ -51,7 +58,6 @@ impl Walk {
         Self { mending, at: 0, question: Question::Choose { is_shown: false }, width }
     }
 
-    /// Returns the listing with what was chosen.
     pub fn into_mending(self) -> Mending {
         self.mending
     }

@@ -9,7 +9,6 @@ use arcadian_isa::Processor;
 /// A line of a source, in the order in which it counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    /// The name of the file.
     pub file: &'a str,
     /// The number of the line, from 1.
     pub number: usize,
@@ -22,26 +21,21 @@ pub struct Row<'a> {
     pub label: Option<&'a str>,
 }
 
-/// Code with its lines and names.
 pub trait Code {
     /// Returns the word for it in messages.
     fn kind(&self) -> &'static str;
 
     fn processor(&self) -> Processor;
 
-    /// Returns the address where it starts.
     fn start(&self) -> u16;
 
-    /// Returns the byte at an address, if the code has one there.
     fn byte_at(&self, address: u16) -> Option<u8>;
 
-    /// Returns the line of the byte at an address.
     fn row_at(&self, address: u16) -> Option<Row<'_>>;
 
     /// Returns the name of the file for messages that are about no line.
     fn file(&self) -> &str;
 
-    /// Returns the name of a label at an address.
     fn name_at(&self, address: u16) -> Option<&str>;
 
     /// Returns the address of a label. `scope` is the label to which local labels belong.
@@ -169,10 +163,8 @@ fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str>
     line.text.to_ascii_uppercase().contains(&name.to_ascii_uppercase()).then_some(name)
 }
 
-/// The reason why a part cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
-    /// A label that the source does not define.
     #[error("the {kind} has no label `{name}`{}", hint(.near.as_deref()))]
     NoLabel {
         /// The word for the code.
@@ -195,7 +187,6 @@ pub enum PartError {
         kind: &'static str,
         name: String,
     },
-    /// A condition that cannot be read.
     #[error("{0}")]
     Condition(ConditionError),
 }
@@ -208,18 +199,15 @@ fn hint(near: Option<&str>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {problem}", .location.file, .location.line)]
 pub struct StatedError {
-    /// The location of the comment.
     pub location: Box<SourceLocation>,
     pub problem: StatedProblem,
 }
 
-/// A problem in a comment that states cycles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StatedProblem {
     /// Text after `;!` without a colon.
     #[error("a line with `;!` is `;! key: value`, as in `;! cycles: <= 114`")]
     NoColon,
-    /// A key that does not exist.
     #[error(
         "there is no key `{key}`; did you mean `{near}`? Above code, cycles are stated by `cycles`, `cycles to LABEL` and `requires`"
     )]

@@ -30,12 +30,10 @@ pub enum Verdict {
     Fails,
     /// None are stated.
     Measured,
-    /// The result is not known.
     Undecided,
 }
 
 impl Verdict {
-    /// Returns the word of the report.
     pub const fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
@@ -65,12 +63,10 @@ impl<'a> Finding<'a> {
         Finding { code, part, result: measure(&question) }
     }
 
-    /// Returns a finding without a result.
     pub fn unknown(code: &'a dyn Code, part: &'a Part, reason: Reason) -> Self {
         Finding { code, part, result: Err(reason) }
     }
 
-    /// Returns whether the part takes the stated cycles.
     pub fn verdict(&self) -> Verdict {
         let Ok(Answer { time, .. }) = &self.result else { return Verdict::Undecided };
         match (self.part.stated, time) {
@@ -307,7 +303,6 @@ struct StepEntry {
     source: String,
 }
 
-/// An instruction of a way.
 struct Executed {
     address: u16,
     line: usize,

@@ -20,11 +20,9 @@ use crate::cycles::code::{Code, PartError, Row, StatedError, StatedProblem};
 pub struct Part {
     /// The label where it begins, or the address.
     pub name: String,
-    /// The address where it begins.
     pub start: u16,
     /// The label where it ends, and its address; `None` if it ends with the return.
     pub end: Option<(String, u16)>,
-    /// The conditions that are true on entry.
     pub requires: Vec<Condition>,
     pub stated: Option<Cycles>,
     /// The file and the line that state the cycles, else those where the part begins.
@@ -42,7 +40,6 @@ impl Part {
         Ok(Part { end, name: name.unwrap_or(part.name.clone()), ..part })
     }
 
-    /// Returns the part that begins at an address.
     pub(crate) fn at(code: &dyn Code, start: u16) -> Part {
         let place = code.row_at(start).map_or_else(|| (code.file().to_owned(), 1), |row| place(&row));
         let name = code.name_at(start).map_or_else(|| format!("{start:04X}"), str::to_owned);
@@ -68,7 +65,6 @@ impl Part {
     }
 }
 
-/// Returns the file and the number of a line.
 pub(crate) fn place(row: &Row) -> (String, usize) {
     (row.file.to_owned(), row.number)
 }

@@ -2,7 +2,6 @@
 
 use crate::debug_data::{DebugData, ParseError, ld65, sdcc, sld, vice, z88dk};
 
-/// A format of debug data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The debug file of ld65.
@@ -21,7 +20,6 @@ pub enum Format {
     Vice,
 }
 
-/// The description of a format.
 struct Row {
     format: Format,
     /// The description of a file of this format, for messages.

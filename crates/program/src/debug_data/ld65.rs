@@ -10,7 +10,6 @@ use crate::debug_data::{
     lines,
 };
 
-/// The version that is read.
 const VERSION: u32 = 2;
 /// Records without a use here: counts, C symbols and types, object files and libraries.
 const UNUSED: [&str; 4] = ["csym", "mod", "lib", "type"];
@@ -30,7 +29,6 @@ struct Records<T> {
     by_id: BTreeMap<u32, T>,
 }
 
-/// A record and its line.
 type Placed<'a, T> = (Line<'a>, T);
 
 struct Span {
@@ -72,7 +70,6 @@ struct File<'a> {
     scopes: Records<Scope<'a>>,
     symbols: Records<Symbol<'a>>,
     unknown: Unknown,
-    /// The number of records of each kind.
     counts: BTreeMap<&'a str, usize>,
     /// The record that says how many there are.
     info: Option<Fields<'a>>,
@@ -272,7 +269,6 @@ fn segment(fields: &Fields) -> Result<Segment, ParseError> {
     })
 }
 
-/// The fields of a record.
 pub(super) struct Fields<'a> {
     pub(super) line: Line<'a>,
     word: &'a str,
@@ -302,7 +298,6 @@ impl<'a> Fields<'a> {
         Ok(Fields { line, word, pairs })
     }
 
-    /// Returns the text of a field.
     pub(super) fn find(&self, key: &str) -> Option<&'a str> {
         self.pairs.iter().find(|(own, _)| *own == key).map(|(_, value)| *value)
     }

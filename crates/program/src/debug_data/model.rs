@@ -8,15 +8,11 @@ use std::{
 /// The data that a tool wrote about a binary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DebugData {
-    /// The source files.
     pub files: Vec<SourceFile>,
-    /// Labels and constants.
     pub symbols: Vec<Symbol>,
-    /// The address ranges of source lines.
     pub lines: Vec<LineRange>,
     /// The parts of memory, and where the binary has them.
     pub segments: Vec<Segment>,
-    /// Records of a kind that the parser does not know.
     pub unknown: Unknown,
 }
 
@@ -37,7 +33,6 @@ pub struct Symbol {
     pub name: String,
     /// An address, perhaps with a bank above its low 16 bits, or the value of a constant.
     pub value: u32,
-    /// The kind of symbol.
     pub kind: SymbolKind,
 }
 
@@ -45,7 +40,6 @@ pub struct Symbol {
 pub enum SymbolKind {
     /// A place in the program.
     Label,
-    /// A number.
     Constant,
 }
 
@@ -58,15 +52,12 @@ pub struct LineRange {
     pub line: u32,
     /// The columns in bytes, counted from 1.
     pub columns: Option<Range<u32>>,
-    /// The first address.
     pub address: u32,
     /// The number of bytes; none if only the first address is known.
     pub length: Option<u32>,
     /// The bytes, if the debug data has them.
     pub bytes: Vec<u8>,
-    /// The language of the line.
     pub level: Level,
-    /// Whether the bytes are data rather than instructions.
     pub is_data: bool,
 }
 
@@ -81,11 +72,9 @@ pub enum Level {
     Compiled,
 }
 
-/// A part of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     pub name: String,
-    /// The first address.
     pub address: u32,
     /// The number of bytes.
     pub size: u32,
@@ -98,23 +87,19 @@ pub struct Segment {
 /// The location of the bytes of a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePart {
-    /// The name of the file.
     pub file: String,
-    /// The offset of the first byte.
     pub offset: u64,
 }
 
 /// Records of a kind that the parser does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unknown {
-    /// The number of records.
     pub count: usize,
     /// The line of the first, counted from 1, and its first word.
     pub first: Option<(usize, String)>,
 }
 
 impl Unknown {
-    /// Counts a record.
     pub(crate) fn add(&mut self, line: usize, word: &str) {
         /// The longest word to show.
         const LONGEST: usize = 40;
@@ -133,7 +118,6 @@ impl DebugData {
         })
     }
 
-    /// Adds a label.
     pub(crate) fn label(&mut self, name: String, value: u32) {
         self.symbols.push(Symbol { name, value, kind: SymbolKind::Label });
     }

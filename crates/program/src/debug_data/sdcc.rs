@@ -111,10 +111,12 @@ pub(super) enum Name {
     /// A label under the name that the assembler source uses.
     Label(String),
     /// The first address of a source line.
-    Line { file: String, line: u32, level: Level },
-    /// The address of an area of the linker.
+    Line {
+        file: String,
+        line: u32,
+        level: Level,
+    },
     AreaStart(String),
-    /// The length of an area of the linker.
     AreaLength(String),
     /// The last instruction of a function.
     FunctionEnd,
@@ -177,7 +179,6 @@ const NUMBERS: usize = 30;
 /// The numbers of digits that an address can have.
 const DIGITS: [usize; 3] = [4, 6, 8];
 
-/// A line of a listing.
 struct Row<'a> {
     address: Option<(&'a str, u32)>,
     bytes: Vec<u8>,

@@ -35,7 +35,6 @@ use super::Attachment;
 /// The longest file, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The content of the file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Devices {
@@ -45,7 +44,6 @@ struct Devices {
     ram: Vec<Region>,
 }
 
-/// A device.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeviceEntry {
@@ -68,7 +66,6 @@ enum WriteName {
     Keep,
 }
 
-/// A region of memory.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Region {
@@ -110,7 +107,6 @@ pub fn read(files: &dyn Files, path: &Path) -> Result<Vec<Attachment>> {
 }
 
 impl File {
-    /// Returns an error with the line and the place.
     fn error(&self, span: std::ops::Range<usize>, message: &str) -> Error {
         diagnostic::render(&self.name, &self.text, span, message, None).into()
     }

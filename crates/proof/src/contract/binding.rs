@@ -17,7 +17,6 @@ pub(crate) use binder::{Meaning, place_size};
 /// The location of a byte or a flag of the input or output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// An 8-bit register.
     Register(&'static str),
     /// A bit of the flag register.
     Flag(u32),
@@ -56,7 +55,6 @@ impl Place {
 pub(crate) struct Pointer {
     /// The places of its low and its high byte.
     pub(crate) bytes: [Place; 2],
-    /// The field it points to.
     pub(crate) field: String,
 }
 
@@ -198,13 +196,10 @@ impl BindingError {
     }
 }
 
-/// The reason why the terms of a sheet's header are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {
-    /// A place that does not exist.
     #[error("`{0}` is not a register, a flag or a `(SYMBOL)` of the sheet")]
     Place(String),
-    /// A place on the stack below the arguments.
     #[error(
         "`{place}` is not an argument: the return address is on top of the stack, and arguments begin {first} bytes above the stack pointer"
     )]
@@ -213,47 +208,36 @@ pub enum BindingError {
         /// The distance of the first argument from the stack pointer on entry.
         first: u16,
     },
-    /// A place on the stack that is too far away.
     #[error("`{place}` is too far from the stack pointer: arguments can have {limit} bytes")]
     FarArgument {
         place: String,
         /// The maximum size of all arguments.
         limit: u16,
     },
-    /// A field that does not exist.
     #[error("cannot bind `{place}` to `{meaning}`: the fields are {fields}")]
     Field {
         place: String,
-        /// The field that the term names.
         meaning: String,
         /// The known fields, quoted and separated by commas.
         fields: String,
     },
     /// A term whose text does not begin with a field.
     #[error("`{place}` needs the name of a field, as in `x`, `x:16`, `x.0` or `x.2-3`, not `{meaning}`")]
-    Meaning {
-        place: String,
-        /// The text.
-        meaning: String,
-    },
+    Meaning { place: String, meaning: String },
     /// A field with the name of an operator or keyword of conditions.
     #[error("`{place}` needs another name for its field: `{name}` is a word of conditions")]
     Keyword { place: String, name: String },
-    /// A pointer in `out` that is not passed to the routine.
     #[error(
         "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"
     )]
     Pointer(String),
-    /// A place that is bound twice.
     #[error("cannot bind `{0}` twice: another term already uses it")]
     Duplicate(String),
-    /// A place of the wrong size.
     #[error("cannot bind `{place}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]
     Size {
         place: String,
         /// Its size in bytes.
         has: usize,
-        /// The field.
         meaning: String,
         /// The size of the field in bytes.
         wants: usize,

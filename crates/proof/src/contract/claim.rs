@@ -76,7 +76,6 @@ use crate::contract::{
 pub struct Claim {
     /// The name that a sheet's `;! oracle:` line refers to.
     pub name: &'static str,
-    /// A short description.
     pub about: &'static str,
     pub inputs: &'static [Field],
     pub outputs: &'static [Field],
@@ -109,7 +108,6 @@ impl Claim {
         Some(function.overwrite(input, vec![0x55; Field::all_bytes(self.outputs)]))
     }
 
-    /// Returns a random valid input.
     pub fn sample_input(&self, random: &mut Random) -> Vec<u8> {
         let Some(sample) = self.sample else { return InputSpace::new(self.inputs).sample(random) };
         let mut input = vec![0; Field::all_bytes(self.inputs)];
@@ -121,7 +119,6 @@ impl Claim {
 /// The statement of a claim, for many inputs at once.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
-    /// The output is a function of the input.
     Function(Function),
     /// The output is a least set, with which a proof by induction deals.
     Least(&'static LeastSet),
@@ -222,7 +219,6 @@ macro_rules! formula {
 
 /// A bit for which conditions can be evaluated.
 pub(crate) trait Evaluable: ParallelBit {
-    /// Returns the bytes of a function's output.
     fn output(function: &Function, input: &[[Self; 8]], bytes: usize) -> Vec<[Self; 8]>;
 }
 

@@ -137,7 +137,6 @@ impl Reduction {
     }
 }
 
-/// An error in an expression: where, what, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExpressionError {
     pub(crate) span: Range<usize>,
@@ -150,7 +149,6 @@ impl ExpressionError {
         ExpressionError { span, message: message.into(), help: None }
     }
 
-    /// Creates an error about a whole text.
     pub(crate) fn in_whole(text: &str, message: impl Into<String>) -> Self {
         ExpressionError::new(0..text.len(), message)
     }
@@ -165,7 +163,6 @@ impl ExpressionError {
     }
 }
 
-/// A result, or where the expression is wrong.
 type Result<T> = std::result::Result<T, ExpressionError>;
 
 impl Expr {
@@ -188,7 +185,6 @@ impl Expr {
         }
     }
 
-    /// Like [`parts`](Self::parts).
     fn parts_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.node {
             Node::Number(_) | Node::Variable(_) | Node::Field(..) => Vec::new(),
@@ -206,7 +202,6 @@ impl Expr {
         }
     }
 
-    /// Returns the fields that the expression reads.
     pub(crate) fn fields(&self) -> Vec<(Side, usize)> {
         match &self.node {
             Node::Field(side, number) => vec![(*side, *number)],
@@ -214,18 +209,15 @@ impl Expr {
         }
     }
 
-    /// Returns whether the expression reads a field after the return.
     pub(crate) fn reads_output(&self) -> bool {
         matches!(self.node, Node::Field(Side::Exit, _)) || self.parts().into_iter().any(Expr::reads_output)
     }
 
-    /// Returns whether the expression reads the output field with this number.
     pub(crate) fn mentions_output(&self, number: usize) -> bool {
         matches!(self.node, Node::Field(Side::Exit, field) if field == number)
             || self.parts().into_iter().any(|part| part.mentions_output(number))
     }
 
-    /// Returns the sides of an equation.
     pub(crate) fn as_equality(&self) -> Option<(&Expr, &Expr)> {
         match &self.node {
             Node::Binary(Binary::Equal, sides) => Some((&sides.0, &sides.1)),
@@ -233,7 +225,6 @@ impl Expr {
         }
     }
 
-    /// Returns the expressions that `and` connects.
     pub(crate) fn conjuncts(&self) -> Vec<&Expr> {
         match &self.node {
             Node::Binary(Binary::And, parts) => [parts.0.conjuncts(), parts.1.conjuncts()].concat(),
@@ -333,7 +324,6 @@ impl Expr {
         }
     }
 
-    /// Returns the opposite of a condition.
     fn negated(&self) -> Self {
         Expr { node: Node::Unary(Unary::Not, Box::new(self.clone())), span: self.span.clone() }
     }
@@ -344,7 +334,6 @@ impl Expr {
             || self.parts().into_iter().any(Expr::has_variables)
     }
 
-    /// Replaces a variable by its value.
     fn with_value(mut self, variable: Variable, value: &Expr) -> Self {
         match self.node {
             Node::Variable(own) if own == variable => value.clone(),
@@ -420,7 +409,6 @@ impl Expr {
         Some((&operands.0, 1_i64.checked_shl(count).filter(|power| *power > 0)?))
     }
 
-    /// Returns the value of an expression that does not depend on fields or variables.
     fn as_constant(&self) -> Option<i64> {
         let is_closed = self.fields().is_empty() && !self.has_free_variables();
         Evaluator::constant(self).filter(|_| is_closed)

@@ -5,15 +5,12 @@ use arcadian_isa::hex;
 /// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<Name = &'static str> {
-    /// The name that sheets use.
     pub name: Name,
-    /// The set of its values.
     pub values: Values,
     /// The interval in which the header states it to be as a number.
     pub(crate) interval: Option<Interval>,
 }
 
-/// The set of values of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// This number of arbitrary bytes.
@@ -35,7 +32,6 @@ pub enum Values {
 }
 
 impl<Name> Field<Name> {
-    /// Creates a field.
     pub const fn new(name: Name, values: Values) -> Self {
         Field { name, values, interval: None }
     }
@@ -45,7 +41,6 @@ impl<Name> Field<Name> {
         matches!(self.values, Values::Masked([1]) | Values::Below(2))
     }
 
-    /// Returns the size in bytes.
     pub const fn bytes(&self) -> usize {
         match self.values {
             Values::Any(bytes) => bytes,
@@ -68,7 +63,6 @@ impl<Name> Field<Name> {
             }
     }
 
-    /// Returns the size in bytes of several fields together.
     pub fn all_bytes(fields: &[Field<Name>]) -> usize {
         fields.iter().map(Self::bytes).sum()
     }
@@ -86,7 +80,6 @@ impl Field<String> {
     }
 }
 
-/// The least and the greatest value that a number can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interval {
     pub(crate) least: i64,
@@ -94,7 +87,6 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// The interval of all numbers.
     pub(crate) const ALL: Interval = Interval { least: i64::MIN, greatest: i64::MAX };
 
     pub(crate) fn one(value: i64) -> Self {

@@ -89,7 +89,6 @@ impl InputSpace {
         self.free_bits.extend((0..8).filter(|n| mask >> n & 1 != 0).map(|n| vec![(byte, n)]));
     }
 
-    /// Returns the number of inputs.
     pub(crate) fn count(&self) -> InputCount {
         let factor = self.bounded_bytes.iter().map(|(_, limit)| u128::from(*limit)).product();
         InputCount { factor, power: self.free_bits.len() as u32 }
@@ -169,7 +168,6 @@ fn set_bits(input: &mut [u8], positions: &[(usize, u32)], value: bool) {
     }
 }
 
-/// Writes one input to each lane.
 pub(crate) fn transpose(inputs: &[Vec<u8>], lanes: &mut [Lanes]) {
     for (byte, lanes) in lanes.iter_mut().enumerate() {
         let mut bytes = [0; LANES];

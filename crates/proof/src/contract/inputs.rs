@@ -27,7 +27,6 @@ pub enum Inputs {
 /// The maximum number of random inputs drawn to find one that satisfies `requires`.
 const MAX_TRIES: usize = 1000;
 
-/// A sequence of inputs of a routine.
 pub(crate) struct InputSequence<'a> {
     specification: &'a Specification,
     inputs: Inputs,
@@ -39,7 +38,6 @@ impl<'a> InputSequence<'a> {
         InputSequence { specification, inputs, space: InputSpace::new(specification.inputs()) }
     }
 
-    /// Returns the bytes of the input with a number.
     pub(crate) fn input(&self, number: u64) -> Vec<u8> {
         let Inputs::Sampled(seed) = self.inputs else { return self.space.input(number) };
         let mut random = Random::new(seed.wrapping_add(number.wrapping_mul(0xD134_2543_DE82_EF95)));
@@ -83,7 +81,6 @@ impl<'a> InputSequence<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitialState {
     pub(crate) placement: Placement,
-    /// The bytes of the input fields.
     pub(crate) input: Vec<u8>,
     /// The state of the processor, in the order of [`RegisterMap::state`](crate::contract::registers::RegisterMap).
     pub(crate) registers: Vec<u8>,
@@ -92,7 +89,6 @@ pub struct InitialState {
 }
 
 impl InitialState {
-    /// Returns the bytes of the input fields.
     pub fn input(&self) -> &[u8] {
         &self.input
     }

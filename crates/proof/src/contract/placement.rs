@@ -29,11 +29,9 @@ pub(crate) struct Layout {
 /// The addresses at which a run places the data that pointers point to, the stack and the return address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Placement {
-    /// The value of each pointer.
     pub(crate) pointers: Vec<u16>,
     /// The stack pointer before the call.
     pub(crate) stack: u16,
-    /// The address after the call.
     pub(crate) return_address: u16,
 }
 
@@ -52,13 +50,10 @@ impl Placement {
     }
 }
 
-/// A placement in each of many machines.
 pub(crate) struct Placements<D: ParallelDomain> {
-    /// The value of each pointer.
     pub(crate) pointers: Vec<D::Word>,
     /// The stack pointer on entry, after the call.
     pub(crate) stack: D::Word,
-    /// The address after the call.
     pub(crate) return_address: D::Word,
     /// The number of variables on which the words depend, or `None` if they are the same in all machines. These variables
     /// are the first in the order, so that a function depends on the placement if and only if its root does.
@@ -112,14 +107,12 @@ impl Layout {
         }
     }
 
-    /// Returns whether an address is that of an argument on the stack.
     pub(crate) fn is_argument(&self, placement: &Placement, address: u16) -> bool {
         let first = self.argument_offset(u16::from(self.processor == Processor::Mos6502));
         let offset = u32::from(address.wrapping_sub(self.stack_address(placement)));
         (first..first + self.arguments).contains(&offset)
     }
 
-    /// Returns the stack pointer after the return.
     pub(crate) fn stack_after(&self, placement: &Placement) -> u16 {
         placement.stack.wrapping_add(self.popped as u16)
     }
@@ -237,7 +230,6 @@ impl Layout {
     }
 }
 
-/// Draws an address for data of a length.
 fn draw_address(length: u32, taken: &[Range<u32>], random: &mut Random) -> u16 {
     let neighbor = taken.get(random.below(taken.len() as u32) as usize);
     let any = random.below(0x1_0000);
@@ -269,11 +261,9 @@ type Word = <SymbolicByte as Domain>::Word;
 /// Every placement of a routine's layout.
 pub(crate) struct SymbolicPlacement {
     pub(crate) placements: Placements<SymbolicByte>,
-    /// The condition under which the placement is the standard one.
     pub(crate) is_standard: BddRef,
 }
 
-/// The number of variables of a placement.
 pub(crate) fn variable_count(layout: &Layout) -> usize {
     16 * layout.pointees.len() + stack_bits(layout.processor) + 16
 }
@@ -332,7 +322,6 @@ fn word(bits: [BddRef; 16]) -> Word {
     SymbolicByte::join(Byte::from_fn(|n| bits[n + 8]), Byte::from_fn(|n| bits[n]))
 }
 
-/// Returns the condition under which the places are those of a placement.
 fn is_at(layout: &Layout, placements: &Placements<SymbolicByte>, placement: &Placement) -> BddRef {
     let known = Placements::<SymbolicByte>::same(layout.processor, placement);
     let words = |placements: &Placements<SymbolicByte>| {

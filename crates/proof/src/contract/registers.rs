@@ -27,7 +27,6 @@ impl StateByte {
     }
 }
 
-/// The state of a processor.
 pub(crate) struct RegisterMap {
     /// All of it except PC and the stack pointer. The first [`addressable`](Self::addressable) can be an input or an output.
     pub(crate) state: &'static [StateByte],
@@ -36,16 +35,13 @@ pub(crate) struct RegisterMap {
     pairs: &'static [Pair],
     /// Flags: name and bit number.
     pub(crate) flags: &'static [(&'static str, u32)],
-    /// Flags that sheets cannot name.
     unnamable_flags: u8,
-    /// The register that holds the flags.
     pub(crate) flag_register: &'static str,
 }
 
 /// The name of a pair, its high register and its low register.
 type Pair = (&'static str, &'static str, &'static str);
 
-/// An 8-bit register.
 const fn byte(name: &'static str) -> StateByte {
     StateByte { name, unknown: 0xFF, set: 0, kept: 0xFF, always_kept: 0, copy_of: None }
 }
@@ -145,7 +141,6 @@ const MOS6502: RegisterMap = RegisterMap {
 };
 
 impl RegisterMap {
-    /// Returns the state of a processor.
     pub(crate) fn of(processor: Processor) -> &'static RegisterMap {
         match processor {
             Processor::I8080 => &I8080,

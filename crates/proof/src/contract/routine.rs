@@ -24,21 +24,16 @@ use crate::contract::{
     sheet_error::SheetError,
 };
 
-/// A routine that can be verified.
 #[derive(Clone, Debug)]
 pub struct Routine {
     /// Its label.
     pub name: String,
-    /// The name of the sheet's file, for messages.
     pub file: String,
     /// The arguments of `arcadian step` that name it, if it is part of a binary or of a program.
     pub arguments: Option<Vec<String>>,
-    /// The assembled sheet.
     pub assembly: Assembly,
     pub specification: Specification,
-    /// The address of its first instruction.
     pub entry: u16,
-    /// The minimum and maximum number of clock cycles that the sheet states.
     pub stated_cycles: Option<Cycles>,
     /// The base address of the permuting device, if the routine needs it.
     pub(crate) device: Option<u16>,
@@ -125,7 +120,6 @@ impl Routine {
         Routine::of(&self.file, assembly, self.specification.clone())
     }
 
-    /// Returns the processor that the routine is written for.
     pub fn processor(&self) -> Processor {
         self.assembly.processor
     }
@@ -136,7 +130,6 @@ impl Routine {
         InputSpace::new(self.specification.inputs()).count()
     }
 
-    /// Returns whether a condition of the sheet has large products or quotients.
     pub(crate) fn has_large_products(&self) -> bool {
         let invariants = self.cut_points.iter().flat_map(|cut_point| &cut_point.invariants);
         invariants.chain(self.specification.ensures()).any(Condition::has_large_product)
@@ -162,12 +155,10 @@ impl Routine {
         Some((Routine { specification, ..self.clone() }, assumed))
     }
 
-    /// Returns whether the routine is given pointers.
     pub fn has_pointers(&self) -> bool {
         !self.binding.pointers.is_empty()
     }
 
-    /// Returns whether the routine is given arguments on the stack.
     pub fn has_stack_arguments(&self) -> bool {
         self.layout.arguments > 0
     }
@@ -186,7 +177,6 @@ impl Routine {
         &self.layout
     }
 
-    /// Changes a byte of the code.
     pub(crate) fn patch(&mut self, address: u16, change: impl Fn(u8) -> u8) {
         let offset = usize::from(address.wrapping_sub(self.assembly.origin));
         if let Some(byte) = self.assembly.image.get_mut(offset) {
@@ -194,7 +184,6 @@ impl Routine {
         }
     }
 
-    /// Returns the name of the output field to which a byte of the output belongs.
     pub(crate) fn output_field(&self, byte: usize) -> Option<&str> {
         let mut first = 0;
         self.specification.outputs().iter().find_map(|field| {
@@ -221,7 +210,6 @@ impl Routine {
         self.layout.declared.iter().cloned().flatten().map(|address| address as u16).collect()
     }
 
-    /// Returns the bits of a register that the routine must preserve.
     pub(crate) fn preserved_bits(&self, registers: &RegisterMap, byte: &StateByte) -> u8 {
         let register = byte.name;
         let is_flags = register == registers.flag_register;

@@ -20,7 +20,6 @@ use crate::contract::{
 /// A byte of the processor's state or of memory, as the contract of a routine describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScopeByte {
-    /// A register or an address.
     pub place: FixedPlace,
     /// The bits that are unknown on entry.
     pub unknown: u8,
@@ -106,7 +105,6 @@ impl Routine {
         outputs.map(|(place, byte)| Some((fixed(*place)?, *byte))).collect()
     }
 
-    /// Returns whether an input satisfies the conditions of the header.
     pub fn is_valid_input(&self, input: &[u8]) -> bool {
         self.specification.allows_input(input)
     }
@@ -130,14 +128,11 @@ impl Routine {
     }
 }
 
-/// The location of a byte or a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FixedPlace {
-    /// An 8-bit register.
     Register(&'static str),
     /// A flag: the register that holds it and its bit number.
     Flag(&'static str, u32),
-    /// A byte of memory.
     Memory(u16),
 }
 

@@ -54,7 +54,6 @@ use state::{CutState, Unknown};
 
 pub use check::CycleProof;
 
-/// A proof by induction.
 struct Induction<'a> {
     routine: &'a Routine,
     harness: Harness<'a, SymbolicByte>,
@@ -64,13 +63,10 @@ struct Induction<'a> {
     /// The fields that are known at every cut point, and their bits.
     known: Vec<Field<String>>,
     known_bits: Vec<[BddRef; 8]>,
-    /// The valid inputs.
     is_valid: BddRef,
-    /// The further assumptions about the inputs.
     assumptions: Hypotheses,
     is_valid_placement: BddRef,
     expected: Expectation<SymbolicByte>,
-    /// The core on entry.
     entry: AnyCore<SymbolicByte>,
     /// The value on entry of each byte of memory that some run has changed.
     entry_memory: BTreeMap<Slot, SymbolicByte>,
@@ -128,7 +124,6 @@ impl<'a> Induction<'a> {
         })
     }
 
-    /// Assumes conditions on the inputs.
     fn assume(&mut self, conditions: &[Condition]) {
         let mut evaluator = Evaluator::new(values(&self.known, &self.known_bits), Vec::new());
         let clauses = |condition: &Condition| condition.clauses(&mut evaluator, self.is_valid);
@@ -272,7 +267,6 @@ impl<'a> Induction<'a> {
         Ok(has_changed)
     }
 
-    /// Returns why machines have not returned.
     fn step_not_returned(&self, failing: BddRef) -> InductionStep {
         let events = self.memory.events;
         if failing.intersects(events.port) {
@@ -288,13 +282,11 @@ impl<'a> Induction<'a> {
         self.routine.cut_points.iter().position(|cut_point| cut_point.address == address)
     }
 
-    /// Returns the bytes of the fields that a cut point names.
     fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<SymbolicByte>) -> Vec<SymbolicByte> {
         let places = cut_point.places.iter();
         places.map(|place| self.harness.load(&mut self.memory, core, *place)).collect()
     }
 
-    /// Returns an evaluator of conditions at a cut point.
     fn evaluator(&self, cut_point: &CutPoint, state: &[SymbolicByte]) -> Evaluator<BddRef> {
         Evaluator::new(values(&self.known, &self.known_bits), values(&cut_point.fields, &bits(state)))
     }
@@ -313,7 +305,6 @@ fn is_sample(case: &[u8]) -> bool {
     case.iter().all(|value| *value == case[0])
 }
 
-/// The settings of one attempt at a proof.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     bounds: Bounds,

@@ -41,7 +41,6 @@ pub struct Replay<'a> {
     reference: Option<Reference<'a>>,
 }
 
-/// A state of a run that recurs.
 struct Repetition {
     /// The number of instructions after which it has recurred.
     found_after: u64,
@@ -49,7 +48,6 @@ struct Repetition {
     period: u64,
 }
 
-/// The outputs of a run as they should be and as they are, and what is wrong with them.
 #[derive(Default)]
 struct RunCheck {
     expected: Vec<(String, Vec<u8>)>,
@@ -185,7 +183,6 @@ impl<'a> Replay<'a> {
         all
     }
 
-    /// Compares outputs with those that are right.
     fn check_outputs(&mut self, input: &[u8], found: &[(usize, u8)]) -> Result<RunCheck, Cancelled> {
         let specification = &self.routine.specification;
         let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
@@ -364,7 +361,6 @@ impl<'a> Replay<'a> {
             || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
     }
 
-    /// Returns why the run ended without a return.
     fn no_return(&mut self, return_address: u16) -> Fault {
         let pc = self.machine.pc();
         if self.machine.is_halted() {
@@ -487,7 +483,6 @@ impl Routine {
 /// The processor's state, in the order of [`RegisterMap::state`]; `None` for what the engine does not show.
 type State = Vec<Option<u8>>;
 
-/// Splits bytes into fields.
 fn by_field(fields: &[Field<String>], bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut rest = bytes.iter();
     fields

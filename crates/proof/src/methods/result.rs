@@ -18,7 +18,6 @@ pub struct CheckResult {
 }
 
 impl CheckResult {
-    /// Returns the result for both sets of inputs.
     pub fn merge(self, other: CheckResult) -> Self {
         let cost = match (self.cost, other.cost) {
             (Some(one), Some(other)) => Some(one.merge(other)),
@@ -41,18 +40,13 @@ impl Routine {
 /// The minimum and maximum of a quantity, each with an input that attains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extremes {
-    /// The minimum.
     pub min: u64,
-    /// The bytes of an input that attains the minimum.
     pub min_input: Vec<u8>,
-    /// The maximum.
     pub max: u64,
-    /// The bytes of an input that attains the maximum.
     pub max_input: Vec<u8>,
 }
 
 impl Extremes {
-    /// Creates the extremes of a single input.
     pub fn of(value: u64, input: &[u8]) -> Self {
         Extremes { min: value, min_input: input.to_vec(), max: value, max_input: input.to_vec() }
     }
@@ -79,7 +73,6 @@ pub struct CostRange {
 }
 
 impl CostRange {
-    /// Returns the cost range of both sets of inputs.
     pub fn merge(self, other: CostRange) -> Self {
         CostRange {
             cycles: self.cycles.merge(other.cycles),
@@ -91,7 +84,6 @@ impl CostRange {
 /// An input for which a routine violates its contract. Fields are name and bytes, low byte first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The input fields.
     pub input: Vec<(String, Vec<u8>)>,
     /// The placed items with their addresses: the data of pointers, and the stack pointer on entry and the return address unless
     /// they are the usual ones.
@@ -111,7 +103,6 @@ pub struct Counterexample {
     pub lost_after: Option<u64>,
 }
 
-/// A violation of a sheet's contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// No return within a number of instructions; the value of PC then. With a greater limit the routine may return.
@@ -122,7 +113,6 @@ pub enum Fault {
     Halted(u16),
     /// PC left the code of the sheet for this address.
     LeftCode(u16),
-    /// An output field differs.
     Output(String),
     /// A condition of the sheet, with this text, is false.
     Ensures(String),
@@ -228,10 +218,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The reason why a routine could not be proven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProveError {
-    /// The claim has no formula.
     #[error("its claim is not written as a formula")]
     NoFormula,
     /// The diagrams exceeded their bounds, or there were too many execution paths.
@@ -242,10 +230,8 @@ pub enum ProveError {
         "it depends on an unstable opcode or on memory that the header does not name, in a way that cannot be replayed"
     )]
     Unconfirmed,
-    /// A proof by induction failed.
     #[error(transparent)]
     NotInductive(Box<InductionFault>),
-    /// The verification was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -256,18 +242,15 @@ impl From<InductionFault> for ProveError {
     }
 }
 
-/// A step of a proof by induction that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InductionFault {
     /// The label at which the failing segment starts, or `None` for the entry.
     pub from: Option<String>,
-    /// The failing step.
     pub step: InductionStep,
     /// Values for which it fails: of the inputs, and of the state at the label.
     pub given: Vec<(String, Vec<u8>)>,
 }
 
-/// The kind of step that fails in a proof by induction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InductionStep {
     /// An invariant: label and condition.
@@ -278,9 +261,7 @@ pub enum InductionStep {
     Products(Option<String>, String),
     /// The code neither reaches a label with `at` nor returns as it should.
     Returns,
-    /// The code accesses a port.
     Port,
-    /// The code writes to memory that the header does not name.
     UndeclaredWrite,
     /// A postcondition, described by a clause.
     Result(String),
@@ -288,9 +269,7 @@ pub enum InductionStep {
     StackDepth(String),
     /// At a label an instruction has an effect on the next one, such as EI.
     Pending,
-    /// A label is never reached.
     Unreached(String),
-    /// The routine uses a device.
     Device,
     /// The cycles up to a label, or to the return, are not within what is stated.
     Cycles(Option<String>),

@@ -231,9 +231,7 @@ pub(super) struct Batch<'a> {
     pub(super) first: u64,
     /// The lanes that hold an input.
     pub(super) mask: BitSlice,
-    /// The bytes of the input.
     pub(super) input: &'a [Lanes],
-    /// The expected output.
     pub(super) expected: &'a Expectation<Lanes>,
 }
 
@@ -262,7 +260,6 @@ impl<'a> PlacedRoutine<'a> {
         self.harness.prepare(&mut self.memory, registers)
     }
 
-    /// Returns the initial state of the machine in a lane.
     pub(super) fn initial_state(&self, lane: usize, input: &[Lanes], registers: &[Lanes]) -> InitialState {
         let lane_bytes = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.to_bytes()[lane]).collect();
         let layout = self.harness.routine.layout();

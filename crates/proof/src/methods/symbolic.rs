@@ -98,7 +98,6 @@ fn orders(routine: &Routine) -> &'static [VariableOrder] {
     }
 }
 
-/// An attempt to prove a routine with one variable order.
 struct Attempt<'a> {
     routine: &'a Routine,
     space: &'a InputSpace,
@@ -250,9 +249,7 @@ struct Decoder<'a> {
     attempt: &'a Attempt<'a>,
     case: &'a [KnownBits],
     registers: usize,
-    /// The condition under which a placement is valid.
     is_valid: BddRef,
-    /// The condition under which it is the standard one.
     is_standard: BddRef,
     /// The slots of the unconstrained bytes that were accessed.
     created: &'a [Option<Slot>],

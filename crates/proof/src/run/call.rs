@@ -8,7 +8,6 @@ use arcadian_machine::{
 
 use crate::contract::{field::Field, routine::Routine, scope::FixedPlace};
 
-/// The result of a call that returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
     /// The bytes of the output fields, in order.
@@ -17,45 +16,26 @@ pub struct Returned {
     pub cost: CallCost,
 }
 
-/// The reason why a call has no result.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum CallFault {
-    /// The code does not fit into memory.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The device cannot be mapped.
     #[error(transparent)]
     Device(#[from] MapError),
-    /// The header names a register that the processor does not have.
     #[error(transparent)]
     Register(#[from] UnknownRegister),
-    /// The number of bytes is not that of the input fields.
     #[error("the input has {found} bytes; the fields have {expected}")]
-    Input {
-        /// The bytes given.
-        found: usize,
-        /// The bytes of all fields.
-        expected: usize,
-    },
-    /// The call used up its budget.
+    Input { found: usize, expected: usize },
     #[error("no return within {limit} instructions; the next instruction is at {at:04X}")]
     OutOfBudget {
-        /// The budget.
         limit: u64,
         /// The address of the next instruction.
         at: u16,
     },
-    /// The call stopped for another reason.
     #[error("no return: {0}")]
     Stopped(Reason),
-    /// The routine returned with an unbalanced stack.
     #[error("returned with the stack pointer at {found:04X} instead of {expected:04X}")]
-    Unbalanced {
-        /// The right stack pointer.
-        expected: u16,
-        /// The stack pointer after the return.
-        found: u16,
-    },
+    Unbalanced { expected: u16, found: u16 },
 }
 
 impl Routine {

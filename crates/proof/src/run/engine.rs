@@ -9,7 +9,6 @@ use arcadian_cpu::{I8080, Mos6502, RunCost, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{Addresses, AnyBus, Device, MachineCore, devices::Permuter};
 
-/// The emulator that executes a routine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// This project's cores.
@@ -38,7 +37,6 @@ impl Engine {
     }
 }
 
-/// A processor with its memory.
 pub(crate) trait ScalarMachine {
     fn ram(&mut self) -> &mut Ram;
 
@@ -57,7 +55,6 @@ pub(crate) trait ScalarMachine {
 
     fn pc(&self) -> u16;
 
-    /// Returns whether the processor waits for an interrupt.
     fn is_halted(&self) -> bool;
 
     /// Executes up to `limit` instructions from `entry`, and returns their cost. Ends early if PC equals `return_address` or leaves
@@ -83,7 +80,6 @@ pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<
     }
 }
 
-/// A core with its memory.
 pub(super) struct OwnMachine<C> {
     core: C,
     ram: Ram,
@@ -151,7 +147,6 @@ pub(crate) struct Ram {
     is_written: Vec<bool>,
     device: Option<(u16, Permuter)>,
     accessed_port: Option<u8>,
-    /// The addresses that were read, if they are traced.
     reads: Option<BTreeSet<u16>>,
 }
 
@@ -186,7 +181,6 @@ impl Ram {
         (self.bytes.clone(), self.latch())
     }
 
-    /// Returns whether memory and latch are as in a copy.
     pub(crate) fn is_same(&self, (bytes, latch): &(Vec<u8>, Option<u8>)) -> bool {
         self.bytes == *bytes && self.latch() == *latch
     }
@@ -195,7 +189,6 @@ impl Ram {
         self.device.as_ref().map(|(_, device)| device.peek(0))
     }
 
-    /// Returns the journal: address and previous value of each byte that the run has written.
     pub(crate) fn journal(&self) -> &[(u16, u8)] {
         &self.journal
     }
@@ -213,7 +206,6 @@ impl Ram {
         self.accessed_port = None;
     }
 
-    /// Records an access to a port.
     pub(crate) fn access_port(&mut self, port: u16) {
         self.accessed_port.get_or_insert(port.to_le_bytes()[0]);
     }
@@ -223,12 +215,10 @@ impl Ram {
         self.accessed_port.take()
     }
 
-    /// Returns whether a port has been accessed.
     pub(crate) fn has_accessed_port(&self) -> bool {
         self.accessed_port.is_some()
     }
 
-    /// Starts to record the addresses that are read.
     pub(crate) fn trace_reads(&mut self) {
         self.reads = Some(BTreeSet::new());
     }
@@ -238,7 +228,6 @@ impl Ram {
         self.reads.take().unwrap_or_default()
     }
 
-    /// Reads a byte for the processor.
     pub(crate) fn load(&mut self, address: u16) -> u8 {
         if let Some(reads) = &mut self.reads {
             reads.insert(address);

@@ -16,11 +16,9 @@ use arcadian_parallel::{
 
 use crate::run::memory::{Fork, Memory, REFRESH_BIT_7};
 
-/// The outcome of an exploration.
 pub(crate) enum Outcome<D: ParallelDomain> {
     /// Every path was followed to its end, or until one failed.
     Done {
-        /// The groups that reached the return address.
         returned: Vec<PathGroup<D>>,
         /// The groups that reached an address at which the explorer stops.
         stopped: Vec<PathGroup<D>>,
@@ -34,11 +32,9 @@ pub(crate) enum Outcome<D: ParallelDomain> {
     Restart,
     /// The machines cannot be explored together: too many groups or nodes, or a fork after a write.
     Infeasible,
-    /// The verification was cancelled.
     Cancelled,
 }
 
-/// Explores the execution paths of a routine.
 pub(crate) struct Explorer {
     /// Per-address flags: [`FORKS`], [`NOT_CODE`], [`STOPS`].
     flags: Vec<u8>,
@@ -78,7 +74,6 @@ impl Explorer {
         Explorer { flags: (0..=0xFFFF).map(flags).collect(), instruction_limit, return_address }
     }
 
-    /// Stops groups that reach an address.
     pub(crate) fn stop_at(&mut self, address: u16) {
         self.flags[usize::from(address)] |= STOPS;
     }
@@ -222,7 +217,6 @@ fn take_first<D: ParallelDomain>(worklist: &mut Worklist<D>) -> Option<PathGroup
 /// Machines at the same program counter.
 pub(crate) struct PathGroup<D: ParallelDomain> {
     pub(crate) core: AnyCore<D>,
-    /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
     /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if they
     /// would be more than the limit.
@@ -242,7 +236,6 @@ pub(crate) struct PathGroup<D: ParallelDomain> {
 pub(crate) type Key = (i16, u16);
 
 impl<D: ParallelDomain> PathGroup<D> {
-    /// Creates a group that has not executed anything.
     pub(crate) fn new(core: AnyCore<D>, mask: D::Bit) -> Self {
         let costs = vec![(RunCost::default(), mask)];
         let (least, most) = (RunCost::default(), RunCost::default());
@@ -402,7 +395,6 @@ fn pairwise(one: RunCost, other: RunCost, choose: fn(u64, u64) -> u64) -> RunCos
     }
 }
 
-/// Merges a group into one of several others if possible, else appends it.
 pub(crate) fn merge_or_push<D: ParallelDomain>(groups: &mut Vec<PathGroup<D>>, group: PathGroup<D>) {
     let unmerged = groups.iter_mut().try_fold(group, |group, other| other.merge(group));
     groups.extend(unmerged);

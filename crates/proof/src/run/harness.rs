@@ -36,7 +36,6 @@ use crate::{
 /// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
 pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
 
-/// The functions that check postconditions.
 pub(crate) struct Checks<'a, B> {
     /// Returns the machines that violate a condition, if any do.
     pub(crate) violations: &'a dyn Fn(B) -> Option<B>,
@@ -50,14 +49,12 @@ impl<'a, B> Checks<'a, B> {
     }
 }
 
-/// A condition that must be true after the return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Postcondition {
     /// The routine has returned to its caller, with the stack as it was.
     Return,
     /// A byte of the outputs.
     Output(usize),
-    /// One of the conditions of `ensures`.
     Ensures(usize),
     /// A register that must be preserved.
     Register(&'static str),
@@ -127,14 +124,12 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         core
     }
 
-    /// Stores the inputs. `input` holds the bytes of the input fields.
     pub(crate) fn store_input(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, input: &[D]) {
         for (place, byte) in &self.routine.binding.inputs {
             self.store(core, memory, *place, input[*byte]);
         }
     }
 
-    /// Stores a byte before a run.
     pub(crate) fn store(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, place: Place, value: D) {
         match place {
             Place::Register(name) => core.set(name, value),
@@ -235,7 +230,6 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         outputs.map(|(place, byte)| (*byte, self.load(memory, core, *place)))
     }
 
-    /// Returns the machines that preserve what they must of a register.
     fn keeps_register(&self, byte: &StateByte, before: &AnyCore<D>, now: &AnyCore<D>) -> D::Bit {
         let changed = || before.get(byte.name) ^ now.get(byte.name);
         match self.routine.preserved_bits(self.registers, byte) {
@@ -261,7 +255,6 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         distance.is_some_and(|distance| self.routine.binding.may_change_on_stack(distance))
     }
 
-    /// Returns the byte at a place.
     pub(crate) fn load(&self, memory: &mut Memory<D>, core: &AnyCore<D>, place: Place) -> D {
         match place {
             Place::Register(name) => core.get(name),
@@ -273,16 +266,13 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     }
 }
 
-/// The outputs that are right.
 pub(crate) enum Expectation<D> {
-    /// These bytes.
     Bytes(Vec<D>),
     /// Bytes that satisfy the conditions of the specification for these input bytes.
     Conditions(Vec<D>),
 }
 
 impl<D> Expectation<D> {
-    /// Returns the bytes that it consists of.
     pub(crate) fn bytes(&self) -> &[D] {
         match self {
             Expectation::Bytes(bytes) | Expectation::Conditions(bytes) => bytes,
@@ -290,9 +280,7 @@ impl<D> Expectation<D> {
     }
 }
 
-/// A domain in which claims are computed.
 pub(crate) trait Calculable: ParallelDomain<Bit: Evaluable> {
-    /// Computes the function of a claim.
     fn compute(function: &Function, input: &[Self], output: &mut [Self]);
 }
 

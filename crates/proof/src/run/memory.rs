@@ -43,13 +43,11 @@ impl<D: ParallelDomain> Permuter<D> {
         self.latch = self.initial;
     }
 
-    /// Sets the latch before the run.
     pub(crate) fn set_initial(&mut self, value: D) {
         self.initial = value;
         self.latch = value;
     }
 
-    /// Returns the latch before the run.
     pub(crate) fn initial(&self) -> D {
         self.initial
     }
@@ -63,7 +61,6 @@ impl<D: ParallelDomain> Permuter<D> {
         (0..).zip(wires).fold(0.into(), |byte, (n, source)| byte | D::place(self.latch.bit(source), n))
     }
 
-    /// Writes the value for the machines of a mask.
     pub(crate) fn write(&mut self, address: u16, value: D, mask: D::Bit) {
         if address == self.base {
             self.latch = D::select(mask, value, self.latch);
@@ -105,7 +102,6 @@ pub(crate) struct Memory<D: ParallelDomain> {
     regions: Vec<Region<D>>,
     /// The address after the call, for which [`RETURN_ADDRESS`] stands.
     return_address: D::Word,
-    /// The word that the call pushed.
     pushed: D::Word,
     /// As in [`Placements`].
     placement_variables: Option<u32>,
@@ -122,7 +118,6 @@ pub(crate) struct Memory<D: ParallelDomain> {
     created: Vec<Option<Slot>>,
     /// The unconstrained bytes created that are in no slot.
     elsewhere: usize,
-    /// The instruction that is being executed.
     pub(crate) instruction: Instruction<D::Bit>,
     /// The machines that have done what a contract can forbid.
     pub(crate) events: Events<D::Bit>,
@@ -131,9 +126,7 @@ pub(crate) struct Memory<D: ParallelDomain> {
 /// The machines that have done something, each a mask.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Events<B> {
-    /// Accessed a port.
     pub(crate) port: B,
-    /// Written to memory that the header does not name.
     pub(crate) undeclared_write: B,
     /// Jumped to the return address that the call pushed.
     pub(crate) returned: B,
@@ -196,7 +189,6 @@ impl<D: ParallelDomain> Memory<D> {
         memory
     }
 
-    /// Returns the slot of a byte that a pointer points to.
     pub(crate) fn pointee_slot(&self, pointer: usize, offset: u16) -> Slot {
         self.regions.get(pointer).map_or(0, |region| region.first()) + Slot::from(offset)
     }
@@ -281,7 +273,6 @@ impl<D: ParallelDomain> Memory<D> {
         }
     }
 
-    /// Creates an unconstrained byte.
     fn create(&mut self, slot: Option<Slot>) -> D {
         self.created.push(slot);
         self.elsewhere += usize::from(slot.is_none());
@@ -347,7 +338,6 @@ impl<D: ParallelDomain> Memory<D> {
         failed != false.into() && failed & self.is_valid != false.into()
     }
 
-    /// Returns the machines that have done what no contract allows.
     pub(crate) fn forbidden(&self) -> D::Bit {
         self.events.port | self.events.undeclared_write
     }

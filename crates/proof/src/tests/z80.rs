@@ -16,7 +16,6 @@ fn clobbering(also: &str, with: &str) -> String {
     ending(with).replace("AF, B, HL\n", &format!("AF, B, HL, {also}\n"))
 }
 
-/// Asserts that the independent engine finds no fault either.
 fn assert_holds_on_iz80(text: &str) {
     let routine = routine(text, &INVERT);
     let result =

@@ -54,7 +54,6 @@ fn the_image_is_the_assembled_sources() {
     assert!(assembly.image == image, "with UPDATE_EXPECT=1 this test writes it again");
 }
 
-/// Returns the names of the sources that are sheets.
 fn sheets() -> Vec<String> {
     let entries = fs::read_dir(folder("arcadian-basic")).expect("the folder");
     let names = entries.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));

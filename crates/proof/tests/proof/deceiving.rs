@@ -128,7 +128,6 @@ fn verdicts_of_runs(routine: &Routine) -> Vec<&'static str> {
     if is_wrong { vec!["wrong"] } else { vec!["unproven", "wrong"] }
 }
 
-/// Checks the verdict on each sheet of a family.
 fn check(folder: &'static str, name: &str) {
     let is_it = |family: &&(&str, &str, &str)| (family.0, family.1) == (folder, name);
     let (.., text) = FAMILIES.iter().find(is_it).expect("a family");

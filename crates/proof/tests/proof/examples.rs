@@ -6,7 +6,6 @@ use arcadian_proof::{CycleProof, Plan, Routine, Settings};
 
 use crate::support::Folder;
 
-/// Returns the verdict on a routine, as in the list.
 fn verdict(routine: &Routine) -> &'static str {
     assert_eq!(routine.specification_fault(), None, "{}", routine.file);
     match Settings::default().plan(routine).expect("a plan") {

@@ -34,7 +34,6 @@ impl Sheet {
     }
 }
 
-/// Returns the key of a contract line.
 fn key(line: &str) -> Option<&str> {
     Some(line.strip_prefix(";!")?.split_once(':')?.0.trim())
 }
@@ -45,7 +44,6 @@ fn with_head(head: &[&'static str], own: &[&'static str]) -> Vec<&'static str> {
     head.iter().filter(|line| !is_own(line)).chain(own).copied().collect()
 }
 
-/// Returns the lines of a sheet with changes.
 fn changed(name: &str, lines: &[&'static str], changes: &[&'static str]) -> Vec<&'static str> {
     let mut lines = lines.to_vec();
     for change in changes.split(|line| *line == "...") {
@@ -61,7 +59,6 @@ fn changed(name: &str, lines: &[&'static str], changes: &[&'static str]) -> Vec<
     lines
 }
 
-/// Returns the sheets of a family.
 pub(crate) fn sheets(text: &'static str) -> Vec<Sheet> {
     let mut parts = text.split("\n\n==== ");
     let head: Vec<_> =

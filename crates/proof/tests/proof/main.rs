@@ -7,7 +7,6 @@ mod examples;
 mod exercises;
 mod families;
 mod header_examples;
-/// Functions and types that several tests share.
 mod support {
     use std::{
         fs,

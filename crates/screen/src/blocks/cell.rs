@@ -26,7 +26,6 @@ pub(super) const HALVES: [char; 4] = [' ', '▄', '▀', '█'];
 /// The column and row of each pixel of a braille cell, by its bit in the code point (Unicode 2800–28FF).
 pub(super) const DOTS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
 
-/// A character and its two colors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// The character if colors are shown.
@@ -119,7 +118,6 @@ const ANSI: [[u8; 3]; 16] = [
 /// A color as terminals show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Color {
-    /// Red, green and blue.
     pub rgb: [u8; 3],
     /// A similar standard color, 0..=15, different from those of the other colors of the frame.
     pub ansi: u8,
@@ -143,7 +141,6 @@ impl Tints {
         tints
     }
 
-    /// Returns the terminal color of a color byte.
     pub(super) fn of(&self, byte: u8) -> Color {
         let known = self.0.iter().find(|(known, _)| *known == byte);
         known.map_or(Color { rgb: [0; 3], ansi: 0 }, |(_, color)| *color)
@@ -160,7 +157,6 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// Returns the cell of two pixels, an upper and a lower one.
 pub(super) fn raster_half(
     raster: &Raster,
     background: u8,

@@ -57,7 +57,6 @@ pub(super) struct Reduced<'a> {
 /// The columns of the widest layout with text.
 const MOST_COLUMNS: usize = Layout::Small.columns();
 
-/// The source of the pixels.
 enum Source<'a> {
     Frame(&'a Frame),
     /// A raster and its background.

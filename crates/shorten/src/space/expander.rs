@@ -15,7 +15,6 @@ use crate::{
     test_cases::TestCases,
 };
 
-/// Expands nodes, and keeps what it finds.
 pub(super) struct Expander<'a, C: Core<Lanes>> {
     space: &'a Space<'a>,
     engine: Engine<C>,
@@ -137,7 +136,6 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         }
     }
 
-    /// Executes an operation in the machines that are not idle.
     #[inline(never)]
     fn execute_in_some(&self, idle: Mask, operation: &Operation, core: &C, block: &mut [Lanes]) {
         let before = block.to_vec();
@@ -294,7 +292,6 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         hash.finish()
     }
 
-    /// Returns the operations of a prefix.
     fn sequence(&self, child: &Node) -> Vec<u16> {
         let mut operations = vec![child.operation];
         let mut number = child.parent as usize;
@@ -307,7 +304,6 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 }
 
-/// Writes the state on entry.
 fn entry_state(tests: &TestCases, stride: usize, state: &mut [Lanes]) {
     for (block, entry) in state.chunks_mut(stride).zip(&tests.entry) {
         block.fill(0.into());
@@ -396,7 +392,6 @@ impl<C: Core<Lanes>> Expander<'_, C> {
         }
     }
 
-    /// Returns the states of tests after these operations.
     pub(in crate::space) fn after(&self, operations: &[u16], tests: &TestCases) -> Vec<Lanes> {
         let mut state = vec![Lanes::from(0); self.space.stride() * tests.entry.len()];
         entry_state(tests, self.space.stride(), &mut state);

@@ -11,7 +11,6 @@ fn search(sheet: &str, options: Options) -> Result<Shortener, ShortenError> {
     Ok(search)
 }
 
-/// Returns a sheet with this processor, contract and code.
 fn sheet(cpu: &str, header: &[&str], code: &[&str]) -> String {
     let header: String = header.iter().map(|line| format!(";! {line}\n")).collect();
     let code: String = code.iter().map(|line| format!("        {line}\n")).collect();

@@ -64,7 +64,6 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/shorten.md")
 }
 
-/// Returns the names of the idioms for a processor.
 fn idioms(cpu: &str) -> Vec<String> {
     let files = fs::read_dir(root().join(cpu)).expect("a folder").map(|file| file.expect("a file").path());
     let sheets = files.filter(|file| file.extension().is_some_and(|extension| extension == "asm"));

@@ -96,7 +96,6 @@ const LESSONS: [Lesson; 10] = [
     },
 ];
 
-/// Returns the pairs.
 pub(crate) fn json() -> Vec<Value> {
     let lesson = |lesson: &Lesson| {
         let Lesson { title, about, cpu, old, new, verdict } = lesson;

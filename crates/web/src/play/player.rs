@@ -159,7 +159,6 @@ impl Player {
         }
     }
 
-    /// Presses or releases a key.
     pub(crate) fn key(&mut self, press: &Press) -> Result<(), Error> {
         let events = key_file::from_text(&press.key)?;
         let [Event::Key(key)] = events[..] else {
@@ -214,7 +213,6 @@ impl Player {
         self.act(Action::Reset, true);
     }
 
-    /// Types a text.
     pub(crate) fn paste(&mut self, text: &str) {
         if !self.played.session().is_repeating() {
             self.played.paste(text);
@@ -239,12 +237,10 @@ impl Player {
         self.played.session_mut().set_pace(Pace::new(speed));
     }
 
-    /// Makes sound, or none.
     pub(crate) fn set_sound(&mut self, is_on: bool) {
         self.played.session_mut().set_sound(is_on.then_some(SAMPLE_RATE));
     }
 
-    /// Returns the samples since the last call.
     pub(crate) fn take_samples(&mut self) -> Vec<f32> {
         crate::samples(&self.played.session_mut().take_samples()).collect()
     }

@@ -136,7 +136,6 @@ impl Arcade {
         true
     }
 
-    /// Returns the samples since the last call.
     pub(crate) fn take_samples(&mut self) -> Vec<f32> {
         std::mem::take(&mut self.samples)
     }
@@ -160,7 +159,6 @@ impl Arcade {
         Ok(json!({ "note": note }))
     }
 
-    /// Moves the handle.
     pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
         let control = control_named(&press.key)?;
         if press.down {

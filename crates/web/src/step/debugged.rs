@@ -43,7 +43,6 @@ pub(crate) fn processor(name: Option<&str>) -> Result<Option<Processor>, Error> 
     name.map(|name| name.parse().map_err(|error: UnknownProcessor| refuse(error.to_string()))).transpose()
 }
 
-/// A program in the debugger.
 pub(crate) struct Debugged {
     stepping: Stepping,
     name: String,
@@ -101,7 +100,6 @@ const BYTES: u16 = 16;
 /// The most rows of memory.
 const MOST_ROWS: u16 = 64;
 
-/// The request for a part of memory.
 #[derive(Debug, Deserialize)]
 #[serde(default)]
 pub(crate) struct MemoryRange {

@@ -85,7 +85,6 @@ pub(crate) fn example(routine: &Routine) -> String {
         .join(",")
 }
 
-/// Returns the bytes of a field.
 fn value(routine: &str, field: &Field<String>) -> String {
     let digits = 2 * field.bytes();
     let listed = VALUES.iter().find(|(start, name, _)| routine.starts_with(start) && *name == field.name);
@@ -176,7 +175,6 @@ fn answer(request: &Request, files: &Sources, text: &str, assembly: &Assembly) -
     Ok(json!({ "lines": lines(assembly), "faults": faults, "size": assembly.size, "why": why }))
 }
 
-/// Reads the contract of a sheet.
 fn contract(request: &Request, files: &Sources, text: &str) -> Result<(), SheetError> {
     let mut folders = Folders::new(files, Path::new(&request.name), &[]);
     Routine::read(&request.name, text, &mut folders, all()).map(drop)

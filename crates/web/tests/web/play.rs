@@ -4,7 +4,6 @@ use arcadian_web::play::Play;
 use arcadian_web::{Module, Pixels, change};
 use serde_json::{Value, json};
 
-/// A page with a module.
 #[derive(Default)]
 struct Page {
     module: Play,

@@ -159,7 +159,6 @@ fn a_wrong_listing_has_an_answer() {
 
 const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 GOTO 10\n";
 
-/// Sends a request to a module.
 fn ask_tape(module: &mut Tape, request: &Value) -> Value {
     serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
 }

@@ -66,7 +66,6 @@ fn entries(path: &Path) -> Result<Vec<String>> {
     Ok(found.into_iter().map(line).collect())
 }
 
-/// The heading of what is not released.
 const UNRELEASED: &str = "## Unreleased";
 
 /// Returns the section of a version, which begins with a line such as `## 1.2.3 - 2027-01-31`.
@@ -78,7 +77,6 @@ pub(super) fn notes_of(root: &Path, version: &str) -> Result<String> {
         .with_context(|| format!("CHANGELOG.md has no section `## {version} - DATE`"))
 }
 
-/// Returns the section of what is not released.
 pub(super) fn unreleased_notes(root: &Path) -> Result<String> {
     section(&read(root)?, |line| line == UNRELEASED)
         .with_context(|| format!("CHANGELOG.md has no section `{UNRELEASED}`"))
@@ -124,7 +122,6 @@ const COPIED: [(&str, &str); 6] = [
     ("roms/arcadian-basic/arcadian-basic.bin", "cartridges/arcadian-basic.bin"),
 ];
 
-/// An archive to be made.
 pub(super) struct Archive<'a> {
     pub(super) root: &'a Path,
     pub(super) folder: &'a Path,
@@ -160,7 +157,6 @@ impl Archive<'_> {
         Ok(archive)
     }
 
-    /// Builds the program; returns its path.
     fn build(&self) -> Result<PathBuf> {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args(["build", "--release", "--locked", "--package", NAME, "--target", self.target]);

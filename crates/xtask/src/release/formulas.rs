@@ -11,7 +11,6 @@ const ABOUT: &str = "Emulator, debugger and verifier for eight-bit game code of 
 /// Files that are written here, and so have no checksum of their own in them.
 const WRITTEN: [&str; 5] = ["SHA256SUMS", "arcadian.rb", "PKGBUILD", ".SRCINFO", "NOTES.md"];
 
-/// The release that the files describe.
 struct Release<'a> {
     version: &'a str,
     repository: &'a str,
@@ -51,7 +50,6 @@ impl Release<'_> {
         self.archives.iter().find(|(known, _)| *known == target).map(|(_, hash)| hash.as_str())
     }
 
-    /// Returns the formula of Homebrew.
     fn homebrew(&self) -> String {
         let part = |cpu: &str, target: &str| {
             self.hash(target).map_or_else(String::new, |hash| {

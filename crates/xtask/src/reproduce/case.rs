@@ -19,7 +19,6 @@ pub(super) struct Case {
     pub(super) volatile: Vec<(u16, u16)>,
 }
 
-/// A part with what it does.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) text: String,
@@ -35,7 +34,6 @@ pub(super) struct Expected {
     pub(super) events: Vec<String>,
 }
 
-/// The exit of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     End,
@@ -69,7 +67,6 @@ impl Case {
     }
 }
 
-/// Returns the counterexamples of a report.
 pub(super) fn cases(report: &Value) -> Result<Vec<Case>> {
     let processor = processor(report)?;
     let Some(files) = report["files"].as_array() else {

@@ -25,14 +25,12 @@ pub(super) struct Placed {
 }
 
 impl Program {
-    /// Returns the instruction at an address.
     pub(super) fn at(&self, address: u16) -> Option<&Placed> {
         self.instructions.iter().find(|placed| placed.address == address)
     }
 }
 
 impl Placed {
-    /// Returns the address after it.
     pub(super) fn next(&self) -> u16 {
         self.address.wrapping_add(u16::from(self.row.length))
     }
@@ -45,7 +43,6 @@ struct Values {
     parameters: Vec<u16>,
 }
 
-/// Places code.
 pub(super) fn place(
     text: &str,
     processor: Processor,

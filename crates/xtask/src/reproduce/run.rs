@@ -30,7 +30,6 @@ struct Snapshot {
 }
 
 impl Run {
-    /// Returns how this differs from what is expected, if it does.
     pub(super) fn differs_from(&self, expected: &Expected, has_events: bool) -> Option<String> {
         if has_events && self.events != expected.events {
             return Some(format!("observed are {:?}, reported {:?}", self.events, expected.events));
@@ -70,7 +69,6 @@ impl Snapshot {
     }
 }
 
-/// Runs a part.
 pub(super) fn run(program: &Program, case: &Case) -> Result<Run> {
     let machine = emulator(case.processor)?;
     let memory = Memory {

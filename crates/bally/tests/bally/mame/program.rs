@@ -8,7 +8,6 @@ use crate::Rig;
 /// The cycles that the instructions of a segment may take.
 const LENGTH: u32 = 6000;
 
-/// A generator of random numbers.
 struct Random(u64);
 
 impl Random {

@@ -55,7 +55,6 @@ fn mames_sound(rom: &Rom) -> Vec<f64> {
     samples.iter().map(|&[low, high, ..]| f64::from(i16::from_le_bytes([low, high]))).collect()
 }
 
-/// Returns the correlation of two signals.
 fn correlation(one: &[f64], two: &[f64]) -> f64 {
     let mean = |signal: &[f64]| signal.iter().sum::<f64>() / signal.len() as f64;
     let (mean_one, mean_two) = (mean(one), mean(two));

@@ -94,7 +94,6 @@ fn the_order_of_moves() {
 }
 
 proptest! {
-    /// Both generators yield the same resulting positions.
     #[test]
     fn moves_are_those_of_the_slow_generator(position in positions()) {
         let after = |position: Position| {
@@ -249,7 +248,6 @@ impl Slow {
         (row - 2..=row + 2).any(|r| (column - 2..=column + 2).any(|c| self.grid[r][c] == b'.'))
     }
 
-    /// Returns the position after each move.
     pub(super) fn children(&self) -> Vec<Slow> {
         if self.is_over() {
             return Vec::new();

@@ -26,7 +26,6 @@ fn positions() -> impl Strategy<Value = (Variant, Position)> {
     (variants(), choices).prop_map(|(variant, choices)| (variant, played(variant, &choices)))
 }
 
-/// Generates random sets of occupied squares.
 fn occupancies() -> impl Strategy<Value = Set> {
     prop::collection::vec(any::<u8>(), 0..200).prop_map(|squares| squares.into_iter().collect())
 }

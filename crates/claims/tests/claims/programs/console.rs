@@ -16,7 +16,6 @@ const RETURN: u16 = 0xFFF0;
 /// The maximum number of instructions between two lines, and of a call. Solving the 4 × 4 board takes 16 million.
 const LIMIT: u64 = 50_000_000;
 
-/// A program on a machine.
 pub(crate) struct Console<C: MachineCore> {
     pub(crate) machine: Machine<C>,
     program: Assembly,
@@ -32,7 +31,6 @@ pub(crate) fn assembled(processor: Processor, name: &str) -> Assembly {
 }
 
 impl<C: MachineCore> Console<C> {
-    /// Loads a program, ready to start.
     pub(crate) fn load(name: &str) -> Self {
         let program = assembled(C::PROCESSOR, name);
         let mut machine = Machine::<C>::new();
@@ -82,7 +80,6 @@ impl<C: MachineCore> Console<C> {
         std::array::from_fn(|offset| self.machine.peek(first + offset as u16))
     }
 
-    /// Calls a routine of the program with bytes in registers.
     pub(crate) fn call(&mut self, routine: &str, registers: &[(&str, u8)]) {
         let inputs: Vec<_> = registers
             .iter()
@@ -92,7 +89,6 @@ impl<C: MachineCore> Console<C> {
         call.run(&mut self.machine, &inputs).expect("it returns");
     }
 
-    /// Returns the byte in a register.
     pub(crate) fn register(&self, name: &str) -> u8 {
         self.machine.register(name).expect("a register") as u8
     }

@@ -41,7 +41,6 @@ fn assert_equal<C: MachineCore>(program: &Console<C>, game: &Game, keys: &str) {
     assert_eq!(board, String::from_utf8_lossy(game.board().letters()), "after {keys}");
 }
 
-/// Returns the moves that a program has counted.
 fn counted<C: MachineCore>(program: &Console<C>) -> i16 {
     let [low, high] = program.bytes("COUNT");
     format!("{high:02X}{low:02X}").parse().expect("decimal digits")

@@ -19,7 +19,6 @@ fn board(word: u16) -> Board {
     FIGURE_2.to_rows(word.into()).expect("every word is a board")
 }
 
-/// Returns a program with solved boards.
 fn solved<C: MachineCore>(rule: u8) -> Console<C> {
     let mut program = Console::<C>::load("tactix");
     let table = program.address("WINS");
@@ -144,7 +143,6 @@ fn numbers_of_moves_equal_the_oracle() {
     }
 }
 
-/// Returns the board of a program.
 fn shown<C: MachineCore>(program: &Console<C>) -> u16 {
     u16::from_le_bytes(program.bytes("BOARD"))
 }

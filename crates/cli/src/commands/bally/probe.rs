@@ -62,7 +62,6 @@ pub struct ProbeArgs {
     settle: bool,
 }
 
-/// Examines a cartridge and reports.
 pub(super) fn run(args: &ProbeArgs) -> Result<ExitStatus> {
     if args.json {
         output::claim("--json")?;

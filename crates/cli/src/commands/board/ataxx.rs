@@ -114,7 +114,6 @@ pub struct PlayArgs {
     pub session: SessionArgs,
 }
 
-/// A sequence of moves.
 #[derive(Clone, Debug)]
 pub struct Moves(Vec<Move>);
 
@@ -166,7 +165,6 @@ fn moves(text: &str) -> Result<Moves> {
     words.map(|word| Ok(word.parse()?)).collect::<Result<_>>().map(Moves)
 }
 
-/// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => picture::run(args),
@@ -248,7 +246,6 @@ fn common(layouts: &[Walls]) -> String {
     bits.join(" ")
 }
 
-/// Plays a game.
 fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
     let start = match &args.picture {
         Some(picture) => drawn(picture)?,

@@ -85,7 +85,6 @@ pub struct After {
     pub after: Option<Moves>,
 }
 
-/// A sequence of moves.
 #[derive(Clone, Debug)]
 pub struct Moves(Vec<Move>);
 
@@ -187,7 +186,6 @@ fn square(text: &str) -> Result<u8> {
     text.parse().context("a square is a number from 0 to 255")
 }
 
-/// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args),
@@ -314,7 +312,6 @@ pub fn show(args: &ShowArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::Holds)
 }
 
-/// The squares to mark.
 #[derive(Default)]
 pub struct Marks {
     from: Option<u8>,

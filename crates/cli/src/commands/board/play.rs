@@ -89,7 +89,6 @@ pub enum Sides {
 }
 
 impl OpponentArgs {
-    /// Returns the players of the sides.
     pub fn players(&self) -> Result<[Player; 2]> {
         let level = Level::new(self.level).context("a level is a number from 1 to 5")?;
         let program = Player::Program(level);
@@ -182,7 +181,6 @@ fn seed_of_the_clock() -> u64 {
     (now.as_micros() % 65_535) as u64 + 1
 }
 
-/// Describes a player.
 fn player(player: Player) -> String {
     match player {
         Player::Person => "a person".to_owned(),

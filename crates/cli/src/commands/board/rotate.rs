@@ -152,7 +152,6 @@ fn board(text: &str) -> Result<Board> {
     Ok(text.to_ascii_uppercase().parse()?)
 }
 
-/// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args),
@@ -243,7 +242,6 @@ fn depths(args: &DepthsArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::Holds)
 }
 
-/// Plays the puzzle.
 fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
     args.hint.prepare()?;
     let given = match &args.board[..] {
@@ -289,7 +287,6 @@ pub fn moves(mut board: Board, moves: &[Move]) -> String {
     blocks.chunks(ACROSS).map(side_by_side).collect::<Vec<_>>().join("\n")
 }
 
-/// Joins blocks side by side.
 fn side_by_side(blocks: &[[String; 4]]) -> String {
     let line = |row: usize| blocks.iter().map(|block| block[row].as_str()).collect::<String>();
     (0..4).map(|row| format!("{}\n", line(row).trim_end())).collect()

@@ -85,7 +85,6 @@ pub struct TablesArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Runs a command.
 pub fn run(piece: Piece, command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args.group),
@@ -151,7 +150,6 @@ fn named_group(name: &str) -> Result<Group> {
     }
 }
 
-/// Returns the name of a piece.
 fn name(piece: Piece) -> &'static str {
     match piece {
         Piece::Rook => "rook",
@@ -159,7 +157,6 @@ fn name(piece: Piece) -> &'static str {
     }
 }
 
-/// Returns the letter of a piece on a board.
 fn letter(piece: Piece) -> &'static str {
     match piece {
         Piece::Rook => "R",
@@ -268,7 +265,6 @@ pub fn word(text: &str) -> Result<u64> {
         .with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
 }
 
-/// Returns whether a square is in a set.
 pub fn has(set: u64, square: Square) -> bool {
     set >> square.bit() & 1 != 0
 }
@@ -286,7 +282,6 @@ pub fn board(width: usize, mark: impl Fn(Square) -> String) -> String {
     text
 }
 
-/// Joins two boards side by side.
 pub fn side_by_side(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left:36}{right}\n")).collect()
 }

@@ -269,7 +269,6 @@ impl From<Axis> for Symmetry {
     }
 }
 
-/// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     let text = match command {
         Command::Solve(args) => return solve::run(args),
@@ -342,10 +341,8 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// All figures.
     pub const ALL: [Figure; 4] = [Figure::Two, Figure::Three, Figure::Four, Figure::Five];
 
-    /// Returns the number of the figure.
     pub fn number(self) -> u8 {
         self as u8 + 2
     }
@@ -366,7 +363,6 @@ impl Figure {
     }
 }
 
-/// Plays a game.
 fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
     let board = args.position.map_or_else(|| Board::full(args.size), Ok)?;
     let rule = args.rule.into();

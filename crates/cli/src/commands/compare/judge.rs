@@ -188,7 +188,6 @@ fn same(differing: &[Component], detail: Detail) -> Judgement<Detail> {
     Judgement::Same { dead, detail }
 }
 
-/// Returns a judgement in words.
 pub fn text(processor: Processor, checked: &Checked<Detail>) -> String {
     let differ = if checked.is_whole { "different" } else { "may differ" };
     match &checked.judgement {

@@ -31,7 +31,6 @@ use crate::{
 /// The time limit for a function unless one is given.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Compares two listings and reports the answer.
 pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let text = |path: &PathBuf| Disk.text(path, "assembly output", LONGEST_SOURCE);
     let new_path = args.new.as_ref().context("cannot compare one listing: name a second file")?;

@@ -17,7 +17,6 @@ use super::{
 };
 use crate::files::output;
 
-/// The results of comparing two listings.
 pub struct Summary {
     pub dialect: Compiler,
     pub convention: Convention,
@@ -44,7 +43,6 @@ struct Counts {
 type Row<'a> = (&'a FunctionReport<Detail>, &'a Checked<Detail>);
 
 impl Summary {
-    /// Returns whether everything is the same.
     pub fn is_same(&self) -> bool {
         !self.is_interrupted
             && self.uncovered.is_empty()
@@ -125,7 +123,6 @@ impl Summary {
     }
 }
 
-/// Prints the report.
 pub fn print(args: &CompareArgs, summary: &Summary, judge: &Judge) -> Result<()> {
     if args.json {
         output::print_json(&value(summary, judge))

@@ -116,7 +116,6 @@ fn bytes(answer: &Answer) -> String {
     format!("{old} -> {new}")
 }
 
-/// Writes what the new part saves.
 pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     match (least, most) {
         (0, 0) => "unchanged".to_owned(),
@@ -128,7 +127,6 @@ pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     }
 }
 
-/// Writes a part step by step.
 pub(super) fn steps(name: &str, steps: &Steps) -> String {
     let mut text = format!("\n{name}\n");
     for step in &steps.list {

@@ -16,10 +16,8 @@ pub struct Gate {
     is_initialized: bool,
 }
 
-/// The refusal of a client.
 #[derive(Debug, PartialEq)]
 pub struct Refusal {
-    /// The reason.
     pub why: String,
     /// The request to answer with the reason. Input that is not a request gets no answer.
     pub request: Option<Value>,

@@ -72,7 +72,6 @@ fn take(session: &mut EditorSession, gate: &mut Gate, incoming: Incoming) -> boo
     is_in_order
 }
 
-/// The queue of messages from the client.
 struct Inbox {
     messages: Receiver<Incoming>,
     /// The number of messages in the queue.
@@ -127,7 +126,6 @@ fn read_all(input: impl Read, sender: &SyncSender<Incoming>, waiting: &AtomicUsi
 
 /// The number of clients that can be refused concurrently.
 const MOST_REFUSALS: usize = 8;
-/// The time limit for refusing a client.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 const BUSY: &str = "another client is being served; end that session first";
 const UNPROTECTED: &str = "warning: with --no-token every user and program on this computer can use this port and read all files that \

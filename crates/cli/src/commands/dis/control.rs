@@ -20,14 +20,12 @@ pub struct Control {
     pub entries: Vec<(u16, Option<SourceSpan>)>,
 }
 
-/// A source location in a control file.
 pub struct SourceSpan {
     file: Rc<(String, String)>,
     span: ops::Range<usize>,
 }
 
 impl SourceSpan {
-    /// Returns an error that shows this location.
     pub fn error(&self, title: &str, help: Option<&str>) -> anyhow::Error {
         let (name, text) = &*self.file;
         diagnostic::render(name, text, self.span.clone(), title, help).into()
@@ -116,7 +114,6 @@ fn unknown(place: &SourceSpan, name: &str) -> anyhow::Error {
     place.error(&format!("unknown keyword `{name}`"), Some(&help))
 }
 
-/// Returns the spans of the words of a line.
 fn words(line: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let mut end = 0;
     let words = line.split_inclusive(char::is_whitespace).map(move |part| {

@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use super::{ExecArgs, write_out};
 use crate::{files::ExitStatus, number::grouped};
 
-/// Formats the report as text.
 pub fn text<C: TracedCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
@@ -67,11 +66,9 @@ pub fn json<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending, 
     report
 }
 
-/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     Machine(Reason),
-    /// The routine returned.
     Returned,
     /// The next instruction is in empty memory.
     Empty(u16),
@@ -79,11 +76,9 @@ pub enum Cause {
     NoHandler(u16),
     /// The program waits for input, which has ended.
     InputEnded,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 
-/// The ending of a run with these arguments.
 pub struct Ending<'a> {
     pub cause: Cause,
     pub processor: Processor,
@@ -91,7 +86,6 @@ pub struct Ending<'a> {
 }
 
 impl Ending<'_> {
-    /// Returns whether the program ends at 0000.
     fn ends_at_0(&self) -> bool {
         self.args.cpm || self.args.spectrum
     }
@@ -131,7 +125,6 @@ impl Ending<'_> {
         ExitStatus::of(self.word_and_success().1)
     }
 
-    /// Returns the reason as a sentence.
     pub fn why(&self) -> String {
         match self.cause {
             Cause::Returned => "the routine has returned".to_owned(),
@@ -175,7 +168,6 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// Creates a decoder before the first byte.
     pub fn new(is_spectrum: bool, is_captured: bool) -> Self {
         Self { is_spectrum, is_captured, skip: 0, kept: String::new(), in_line: false, seen: 0, missing: 0 }
     }

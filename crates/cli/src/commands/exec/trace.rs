@@ -91,7 +91,6 @@ impl Trace {
         Ok(stop)
     }
 
-    /// Completes the trace.
     pub fn finish(mut self) -> Result<()> {
         if self.omitted > 0 {
             output::note(&format!(
@@ -132,12 +131,10 @@ impl Monitor {
         Ok(Self { interrupted, progress })
     }
 
-    /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Says how far the run is.
     pub fn progress(&self, total: &Stop, pc: u16) {
         self.progress.show(|| {
             let (instructions, cycles) = (grouped(total.instructions), grouped(total.cycles));

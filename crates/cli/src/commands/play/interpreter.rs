@@ -75,7 +75,6 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
     })
 }
 
-/// The interpreter that plays a program.
 struct Interpreter {
     played: PlayedProgram,
     speed: Speed,
@@ -91,7 +90,6 @@ struct Interpreter {
 const INTERVAL: Duration = Duration::from_millis(30);
 
 impl Interpreter {
-    /// Starts the search for a hint, or ends it.
     fn toggle_hint(&mut self) {
         let said = self.hint.toggle(self.played.session());
         said.into_iter().for_each(|said| self.played.set_note(said));

@@ -17,16 +17,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::terminal::picture::{fitted, wrapped};
 
-/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An action on the machine.
     Act(Action),
     /// Shows a hint, or ends the search for one.
     Hint,
-    /// Redraws the screen.
     Redraw,
-    /// Suspends the process.
     Suspend,
     /// A character that the machine lacks.
     Foreign(char),
@@ -129,7 +125,6 @@ const CONTROLLER: [&str; 8] = [
     "*=×",
 ];
 
-/// The keys at the prompt.
 const PROMPT: [&str; 8] = [
     "Enter=GO",
     "Ctrl-C leaves",

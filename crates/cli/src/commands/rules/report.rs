@@ -13,7 +13,6 @@ use arcadian_peephole::rules::{
 use super::{NamedFile, RulesArgs};
 use crate::files::output;
 
-/// The verdicts about all rules.
 pub struct Report<'a> {
     pub args: &'a RulesArgs,
     pub files: &'a [NamedFile],
@@ -168,7 +167,6 @@ impl<'a> Table<'a> {
         Table { args, before_file, before_rule: "" }
     }
 
-    /// Writes the heading of a file.
     pub fn begin_file(&mut self, file: &NamedFile, count: usize) -> Result<()> {
         if !self.args.json {
             return output::print(&format!(

@@ -96,7 +96,6 @@ fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (
     })
 }
 
-/// Compares until the time is over.
 fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBool>) -> Option<Answer> {
     if limit.is_zero() {
         return None;

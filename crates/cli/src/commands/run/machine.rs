@@ -27,7 +27,6 @@ use crate::{
     terminal::modes::Palette,
 };
 
-/// A machine that runs a program.
 pub(super) trait Machine: Scripted {
     /// The default budget in statements.
     const BUDGET: u64;
@@ -52,10 +51,8 @@ pub(super) trait Machine: Scripted {
     /// Returns the time in T-states at which the note that sounds ends.
     fn note_end(&self) -> Option<u64>;
 
-    /// Returns what the run leaves.
     fn results(&self) -> Results;
 
-    /// Returns the statement that is executed next.
     fn next_statement(&self) -> Option<NextStatement>;
 }
 
@@ -191,7 +188,6 @@ const LONGEST: u64 = 60 * 60 * cost::PER_SECOND;
 /// Duration of the sound after the end of the last note, in T-states.
 const REST: u64 = cost::PER_SECOND / 20;
 
-/// Records the sound of a run.
 pub struct Sound {
     file: Pending,
     synthesizer: Synthesizer,
@@ -201,7 +197,6 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Starts a record.
     pub fn new(file: Pending, machine: &mut impl Machine) -> Self {
         let start = machine.tstates();
         machine.listen();
@@ -270,7 +265,6 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Starts an animation in a file.
     pub fn new(file: Pending, zoom: Zoom, scale: Scale) -> Result<Self> {
         let recorder = Recorder::new(File { out: BufWriter::new(file), bytes: 0 }, zoom, scale)?;
         Ok(Self { recorder, next: 0, last: None, full: None, error: None })

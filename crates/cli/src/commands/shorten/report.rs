@@ -9,7 +9,6 @@ use arcadian_shorten::{Cost, Found, Report, Searched, Shortener};
 use super::{ShortenArgs, work::Outcome};
 use crate::{files::output, number::grouped};
 
-/// Prints what was found and what was searched.
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
     if args.json {
         output::print_json(&Report::new(search, outcome.is_interrupted, outcome.seconds))
@@ -76,7 +75,6 @@ fn rows(searched: &Searched, outcome: &Outcome, args: &ShortenArgs) -> Vec<(&'st
     rows.into_iter().chain(derived).chain([("work", work)]).collect()
 }
 
-/// Returns what the result means.
 fn verdict(search: &Shortener, searched: &Searched, args: &ShortenArgs) -> String {
     let better = better(args);
     if !searched.is_complete {

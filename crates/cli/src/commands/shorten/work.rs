@@ -19,11 +19,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::ShortenArgs;
 use crate::{files::output, terminal::deadline::Deadline};
 
-/// The ending and the duration of a search.
 pub struct Outcome {
     /// Whether Ctrl-C ended it.
     pub is_interrupted: bool,
-    /// The elapsed time in seconds.
     pub seconds: f64,
 }
 
@@ -85,13 +83,11 @@ fn expand(search: &Shortener, threads: usize, is_expired: &Arc<AtomicBool>) -> O
 const TICK: Duration = Duration::from_millis(100);
 const TEMPLATE: &str = "{prefix} {msg} {wide_bar} {elapsed}";
 
-/// The progress line.
 pub struct Progress {
     bar: ProgressBar,
 }
 
 impl Progress {
-    /// Creates the line.
     pub fn new(search: &Shortener) -> Self {
         let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let bar = if is_seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
@@ -102,7 +98,6 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Shows the state of the search.
     pub fn show(&self, search: &Shortener) {
         let Searched { progress, max_instructions, .. } = search.searched();
         let best = search.best().map_or(String::new(), |found| {

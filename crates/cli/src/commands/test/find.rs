@@ -14,7 +14,6 @@ use arcadian_program::{Located, Options, Program, RoutineOptions, cycles::stated
 use super::{Found, Source};
 use crate::files::{Disk, output};
 
-/// The extensions of sources.
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
 /// The folders without sources of a project, in addition to hidden ones.
 const OTHERS: [&str; 2] = ["target", "node_modules"];
@@ -160,7 +159,6 @@ struct Contents {
     budgets: bool,
     /// Whether it has the header of a sheet.
     is_sheet: bool,
-    /// The files that it includes.
     includes: Vec<String>,
 }
 

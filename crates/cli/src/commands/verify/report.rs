@@ -27,7 +27,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Creates an empty report.
     pub fn new(args: &VerifyArgs) -> Self {
         Report {
             json: args.json,

@@ -35,7 +35,6 @@ pub struct Size {
     pub cell: Option<(u16, u16)>,
 }
 
-/// A method of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Blocks,

@@ -7,13 +7,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub struct Answers {
     /// Whether it supports the kitty graphics protocol.
     pub kitty: bool,
-    /// Whether it supports sixel graphics.
     pub sixel: bool,
     /// Whether it reports key releases.
     pub releases: bool,
     /// The size of a character cell in dots.
     pub cell: Option<(u16, u16)>,
-    /// The keys typed in the meantime.
     pub typed: Vec<KeyEvent>,
 }
 
@@ -68,14 +66,12 @@ mod unix {
     }
 }
 
-/// A piece of input from the terminal.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     /// `ESC [ parameters letter`.
     Control(&'a str, char),
     /// `ESC _ text ESC \`.
     Text(&'a str),
-    /// A typed byte.
     Typed(u8),
 }
 
@@ -112,7 +108,6 @@ fn is_complete(bytes: &[u8]) -> bool {
         .any(|piece| matches!(piece, Piece::Control(parameters, 'c') if parameters.starts_with('?')))
 }
 
-/// Parses the answers.
 #[cfg(any(unix, test))]
 fn read(bytes: &[u8]) -> Answers {
     let mut answers = Answers::default();

@@ -19,7 +19,6 @@ const BLOCKS: Duration = Duration::from_millis(16);
 /// The minimum time between two redraws of a sixel or kitty picture.
 const PICTURES: Duration = Duration::from_millis(40);
 
-/// A picture that can be drawn.
 pub trait Image: PartialEq {
     /// Returns it as block characters in a number of rows of cells.
     fn grid(&self, layout: Layout, rows: u16, border: Border, scale: Scale) -> Grid;
@@ -63,17 +62,14 @@ impl Image for Raster {
 
 /// The content of a view.
 pub trait Scene {
-    /// The kind of picture.
     type Image: Image;
 
-    /// Returns the picture.
     fn image(&self) -> Self::Image;
 
     /// Returns `count` lines of `width` columns for below the picture, or up to `most` for a message that is longer.
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String>;
 }
 
-/// The view of a machine.
 pub struct View<I> {
     method: Method,
     depth: Depth,
@@ -84,7 +80,6 @@ pub struct View<I> {
     shown: Shown<I>,
     /// The earliest time of the next redraw.
     next: Option<Duration>,
-    /// Whether a redraw was postponed.
     is_postponed: bool,
 }
 
@@ -119,7 +114,6 @@ impl<I: Image> View<I> {
         }
     }
 
-    /// Adapts the layout to a new terminal size.
     pub fn resize(&mut self, size: Size) {
         self.size = Size { cell: size.cell.or(self.size.cell), ..size };
         self.plan = layout::plan(self.size, self.method, self.shape);

@@ -87,7 +87,6 @@ fn assembled(
     None
 }
 
-/// Returns the names of the sections.
 fn sections(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -484,7 +483,6 @@ impl Cpu {
         self.emulator.step(memory);
     }
 
-    /// Returns pairs of registers as words.
     fn words(&self, pairs: &[[&str; 2]]) -> Vec<u16> {
         let value = |name: &str| self.emulator.get(name).unwrap_or(0);
         pairs.iter().map(|[high, low]| u16::from_be_bytes([value(high), value(low)])).collect()

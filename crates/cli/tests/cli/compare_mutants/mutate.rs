@@ -535,7 +535,6 @@ impl Source<'_> {
         self.labels().into_iter().filter_map(|at| self.label(at)).map(|(_, name)| name).collect()
     }
 
-    /// Returns the uses of labels in a line.
     fn labels_in(&self, at: usize) -> Vec<(std::ops::Range<usize>, String)> {
         let known = self.label_names();
         let start = self.statement(at).0.len();
@@ -689,7 +688,6 @@ fn numbers(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, u32)> {
     words(dialect, line).into_iter().filter_map(number).collect()
 }
 
-/// Replaces a name in a line.
 fn replaced(dialect: Dialect, line: &str, old: &str, new: &str) -> String {
     let mut text = line.to_owned();
     for (range, word) in words(dialect, line).into_iter().rev() {

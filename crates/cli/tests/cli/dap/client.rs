@@ -84,7 +84,6 @@ impl Client {
         (Client::new(input, output, folder), adapter)
     }
 
-    /// Connects a client to a port.
     pub(crate) fn at_port(address: &str, folder: &Folder) -> Client {
         let stream = TcpStream::connect(address).expect("the adapter listens");
         let again = || stream.try_clone().expect("the stream again");
@@ -203,7 +202,6 @@ impl Client {
         }
     }
 
-    /// Receives the next message.
     #[track_caller]
     pub(crate) fn receive(&mut self) -> Value {
         let message = match self.from.recv_timeout(TIMEOUT) {

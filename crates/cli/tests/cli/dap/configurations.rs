@@ -101,7 +101,6 @@ impl Session {
             .join(" ")
     }
 
-    /// Returns what is shown for a word in the source.
     fn hover(&mut self, word: &str) -> Value {
         let arguments = json!({"expression": word, "context": "hover", "frameId": 1});
         self.client.ask("evaluate", arguments).expect("a value")["result"].clone()

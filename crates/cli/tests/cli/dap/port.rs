@@ -41,7 +41,6 @@ impl Port {
         Client::at_port(&self.address, folder).redact(&self.token)
     }
 
-    /// Returns the launch configuration for a program.
     pub(super) fn launch(&self, program: &str) -> Value {
         json!({"program": program, "token": self.token})
     }

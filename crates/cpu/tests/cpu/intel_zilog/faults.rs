@@ -3,7 +3,6 @@
 
 use arcadian_isa::{Page, Row};
 
-/// The kind of a difference between two cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Difference {
     State,

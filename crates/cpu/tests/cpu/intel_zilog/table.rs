@@ -14,7 +14,6 @@ use super::test_bus::{Access, Random, TestBus};
 const CASES: usize = 300;
 const MAX_CASES: usize = 5_000;
 
-/// A core under test.
 trait Subject: Core {
     /// The flags in F.
     const FLAGS: u8;

@@ -43,7 +43,6 @@ impl Random {
     }
 }
 
-/// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Fetch(u16),
@@ -76,7 +75,6 @@ pub(crate) struct TestBus {
     pub(crate) reset: usize,
     /// The kinds of access with wait states, and their number.
     pub(crate) slow: (Vec<MachineCycle>, u16),
-    /// The elapsed cycles.
     pub(crate) elapsed: u64,
     /// The elapsed cycles at the start of each access.
     pub(crate) begun: Vec<u64>,
@@ -216,7 +214,6 @@ impl arcadian_peers::Memory for TestBus {
     }
 }
 
-/// The flags in F of the 8080.
 pub(crate) const FLAGS_8080: u8 = 0xD5;
 const ALWAYS_SET: u8 = 0x02;
 

@@ -37,7 +37,6 @@ impl Case {
     }
 }
 
-/// Returns whether a line is active in a cycle.
 fn is_active(line: &str, cycle: usize) -> bool {
     line.as_bytes().get(cycle).is_some_and(|state| *state != b'.')
 }

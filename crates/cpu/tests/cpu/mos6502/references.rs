@@ -50,7 +50,6 @@ impl Fault {
     }
 }
 
-/// Returns whether robo6502 has a known fault in an opcode.
 pub(crate) fn has_fault_in_robo6502(opcode: u8) -> bool {
     FAULTS.iter().any(|fault| fault.concerns(Robo, opcode))
 }

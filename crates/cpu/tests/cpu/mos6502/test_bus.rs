@@ -2,7 +2,6 @@
 
 use arcadian_cpu::{Bus, Core, MachineCycle, Mos6502, mos6502::Event};
 
-/// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Access {
     pub(crate) writes: bool,
@@ -27,7 +26,6 @@ pub(crate) struct TestBus {
     pub(crate) reset: usize,
     /// An address and the number of wait states of its reads.
     pub(crate) slow: Option<(u16, u16)>,
-    /// The elapsed cycles.
     pub(crate) elapsed: u64,
     /// The addresses from which an opcode was fetched.
     pub(crate) fetches: Vec<u16>,

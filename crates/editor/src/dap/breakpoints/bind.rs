@@ -89,7 +89,6 @@ fn watched(debugger: &Debugger, text: &str) -> Result<Watched> {
     Ok(Watched::Value(debugger.parse(text).with_context(|| format!("`{text}`"))?))
 }
 
-/// Returns a breakpoint as a `Breakpoint` object of the protocol.
 pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: Client) -> Value {
     let binding = match &breakpoint.binding {
         Ok(binding) => binding,
@@ -125,7 +124,6 @@ pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: C
     body
 }
 
-/// The breakpoints that are hit when the program stops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BreakpointHits {
     /// Whether the program remains stopped. It continues after log messages and unmet hit conditions.
@@ -134,7 +132,6 @@ pub(crate) struct BreakpointHits {
     pub reason: &'static str,
     /// The client's breakpoints for `hitBreakpointIds`.
     pub ids: Vec<i64>,
-    /// The log messages to send.
     pub log_messages: Vec<String>,
 }
 

@@ -5,12 +5,10 @@ use arcadian_files::error::{Result, message};
 
 use super::sources::SourceId;
 
-/// The client's breakpoints.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Breakpoints {
     /// All breakpoints, in the order in which the client set them.
     pub(crate) all: Vec<ClientBreakpoint>,
-    /// The id of the newest breakpoint.
     pub(crate) last_id: i64,
 }
 
@@ -29,12 +27,9 @@ impl Breakpoints {
     }
 }
 
-/// A breakpoint as the client requests it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BreakpointRequest {
-    /// The location or event at which to stop.
     pub kind: BreakpointKind,
-    /// The expression that must be true.
     pub condition: Option<String>,
     /// The hit condition, such as `>=3`.
     pub hit_condition: Option<String>,
@@ -69,9 +64,7 @@ impl BreakpointKind {
 
 #[derive(Clone, Debug)]
 pub(crate) struct ClientBreakpoint {
-    /// The id that the client uses.
     pub id: i64,
-    /// The request of the client.
     pub request: BreakpointRequest,
     /// The stoppoint, or why the breakpoint cannot be set.
     pub binding: Result<Binding, String>,
@@ -89,12 +82,10 @@ pub(crate) struct Binding {
     pub hit_condition: Option<HitCondition>,
 }
 
-/// The hit counts at which a breakpoint stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitCondition {
     /// At this count and all later ones.
     From(u64),
-    /// At this count only.
     Only(u64),
     /// Up to and including this count.
     UpTo(u64),

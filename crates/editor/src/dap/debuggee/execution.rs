@@ -14,7 +14,6 @@ pub(crate) struct Execution {
     pub kind: ExecutionKind,
     /// The depth of the call stack at the start.
     pub depth: usize,
-    /// The locations at which a step can end.
     pub granularity: Granularity,
 }
 
@@ -50,7 +49,6 @@ impl Granularity {
     }
 }
 
-/// The requests that execute the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExecutionKind {
     Continue,
@@ -94,7 +92,6 @@ impl Execution {
         }
     }
 
-    /// Returns whether a step is complete.
     pub(crate) fn is_complete(&self, program: &dyn Debuggee) -> bool {
         let depth = program.depth();
         let has_depth = match self.kind {
@@ -106,7 +103,6 @@ impl Execution {
         has_depth && self.granularity.can_end(program, self.is_forward())
     }
 
-    /// Returns whether the program runs forward.
     pub(crate) fn is_forward(&self) -> bool {
         !matches!(self.kind, ExecutionKind::StepBack | ExecutionKind::ReverseContinue)
     }
@@ -116,7 +112,6 @@ fn is_same_line(one: &SourceLine, other: &SourceLine) -> bool {
     (&one.file, one.line) == (&other.file, other.line)
 }
 
-/// The output that has been sent to the client.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SentOutput {
     lines: Vec<String>,

@@ -34,7 +34,6 @@ pub(crate) struct Source {
     pub(crate) source_reference: Option<i64>,
 }
 
-/// The identity of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SourceId {
     /// A file, by the client's path.
@@ -44,7 +43,6 @@ pub(crate) enum SourceId {
 }
 
 impl Source {
-    /// Returns the identity of the source.
     pub(crate) fn id(&self) -> Result<SourceId> {
         match (self.source_reference, &self.path) {
             (Some(reference), _) if reference > 0 => Ok(SourceId::Text(reference)),
@@ -54,7 +52,6 @@ impl Source {
     }
 }
 
-/// The sources of a program.
 pub(crate) struct Sources {
     host: Rc<dyn Files>,
     pub(crate) files: Vec<String>,
@@ -82,7 +79,6 @@ pub(crate) struct SourceLocation {
     pub column: usize,
 }
 
-/// Returns the last component of a path.
 pub(crate) fn file_name(path: &str) -> String {
     let name = Path::new(path).file_name().and_then(|name| name.to_str());
     name.unwrap_or(path).to_owned()
@@ -233,7 +229,6 @@ impl SourceText {
     }
 }
 
-/// Returns the text of a built-in file.
 fn built_in(file: &str, target: &Path) -> Option<SourceText> {
     let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
     let content = if program::is_built_in(target) { Some(arcadian_basic::rotate::LISTING) } else { sheet() };

@@ -15,7 +15,6 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0C)
 }
 
-/// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Word(Range<usize>),
@@ -109,7 +108,6 @@ pub(super) enum Typed {
     Value(String),
     /// An operation: an instruction, a directive or a macro.
     Operation,
-    /// An operand of the operation.
     Operand,
     /// A comment or a string.
     Text,

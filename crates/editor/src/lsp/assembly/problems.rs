@@ -11,7 +11,6 @@ use crate::lsp::{
     text::Encoding,
 };
 
-/// Adds everything that the assembler reports.
 pub(super) fn add_all(problems: &mut Problems, source: &Source, attempt: &Attempt) {
     for found in &attempt.diagnostics {
         add(problems, source, Kind::Assembler, found);
@@ -24,7 +23,6 @@ pub(super) fn add_all(problems: &mut Problems, source: &Source, attempt: &Attemp
     }
 }
 
-/// Adds a diagnostic of the assembler.
 pub(super) fn add(problems: &mut Problems, source: &Source, kind: Kind, found: &Diagnostic) {
     let encoding = source.snapshot.encoding;
     let severity = match found.severity {
@@ -66,7 +64,6 @@ pub(super) fn range(location: &SourceLocation, encoding: Encoding) -> Range {
     Range::new(position(location.span.start), position(location.span.end.max(location.span.start)))
 }
 
-/// Returns the replacements for a diagnostic.
 pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
     let replace = |text: String| vec![fix(&found.location, found.location.span.clone(), &text, encoding)];
     match &found.fault {
@@ -82,7 +79,6 @@ pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
     }
 }
 
-/// Returns the replacement of a hint.
 pub(super) fn of_hint(hint: &Hint, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
     let replacement = hint.replacement.as_ref()?;
     let span = replacement.span.clone().unwrap_or_else(|| location.span.clone());

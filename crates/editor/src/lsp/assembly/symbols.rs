@@ -176,7 +176,6 @@ impl AssemblyView {
         Ok(edits.collect())
     }
 
-    /// Returns the range and URI of a place.
     pub(crate) fn location(&self, snapshot: &Snapshot, place: &Place) -> Option<Location> {
         let file = self.files.get(place.file)?;
         Some(Location::new(snapshot.uri(&file.path)?, self.range(snapshot, place)))
@@ -335,7 +334,6 @@ fn may_be_name(text: &str) -> bool {
         && text.contains(|c: char| c.is_ascii_alphanumeric())
 }
 
-/// A place at which a symbol is named.
 pub(crate) struct UseOfName {
     pub(crate) place: Place,
     /// The length of the sign before a local name.

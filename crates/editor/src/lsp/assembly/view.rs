@@ -42,7 +42,6 @@ pub(super) struct SourceFile {
     records: Vec<Option<usize>>,
 }
 
-/// A macro definition.
 pub(super) struct Macro {
     pub(super) name: String,
     pub(super) place: Place,
@@ -57,7 +56,6 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Returns the place of an occurrence.
     pub(super) fn of(found: &Occurrence) -> Self {
         Place { file: found.file, line: found.line.saturating_sub(1), span: found.span.clone() }
     }
@@ -110,7 +108,6 @@ impl AssemblyView {
         self.files.first().is_some_and(|file| file.path == path && !file.is_sheet)
     }
 
-    /// Returns the index of a file.
     pub(crate) fn file(&self, path: &Path) -> Option<usize> {
         self.files.iter().position(|file| file.path == path)
     }
@@ -121,7 +118,6 @@ impl AssemblyView {
         Some((index, self.assembly.lines.get(index)?))
     }
 
-    /// Returns the text of a line.
     pub(crate) fn line(&self, file: usize, line: usize) -> &str {
         self.files.get(file).map_or("", |file| file.text.line(line))
     }
@@ -203,7 +199,6 @@ pub(super) struct Reading {
     pub(super) name: String,
     pub(super) options: Options,
     pub(super) given: Given,
-    /// The errors and warnings.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 

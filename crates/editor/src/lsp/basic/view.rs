@@ -14,7 +14,6 @@ use crate::lsp::{
     text::{Encoding, Text},
 };
 
-/// A listing with its text.
 pub(crate) struct BasicView {
     listing: Listing,
     pub(crate) text: Text,
@@ -25,7 +24,6 @@ impl BasicView {
         BasicView { listing, text }
     }
 
-    /// Returns the first row of the program.
     pub(crate) fn first_row(&self) -> Option<usize> {
         self.listing.entries.iter().map(|entry| entry.row().saturating_sub(1)).min()
     }
@@ -75,7 +73,6 @@ impl BasicView {
     }
 }
 
-/// Returns the words that can be typed at a position of a text.
 pub(crate) fn complete(
     text: &Text,
     position: Position,

@@ -15,7 +15,6 @@ use crate::lsp::{
     text::{Shift, Text},
 };
 
-/// An open document.
 pub(crate) struct Document {
     pub(crate) uri: Uri,
     /// The file; for a document that was never saved, its URI.
@@ -30,16 +29,12 @@ pub(crate) struct Document {
     pub(crate) analysis: Option<(u64, Analysis)>,
     /// The lines that changed since the text that the content of the analysis is of, if any did.
     pub(crate) shift: Option<Shift>,
-    /// The last proof of each routine.
     pub(super) proofs: BTreeMap<RoutineName, KeptProof>,
 }
 
-/// A proof of a routine.
 pub(super) struct KeptProof {
-    /// The revision of the document that it is of.
     pub(super) revision: u64,
     pub(super) proof: Proof,
-    /// The problem that it found.
     pub(super) fault: Option<Problem>,
 }
 
@@ -49,7 +44,6 @@ impl Document {
         self.analysis.as_ref().is_some_and(|(revision, _)| *revision == self.revision)
     }
 
-    /// Returns the last analysis.
     pub(crate) fn latest(&self) -> Option<&Analysis> {
         self.analysis.as_ref().map(|(_, analysis)| analysis)
     }
@@ -129,13 +123,11 @@ impl Queue {
         }
     }
 
-    /// Adds a document before all others.
     pub(super) fn add_first(&mut self, uri: &str) {
         self.remove(uri);
         self.waiting.insert(0, uri.to_owned());
     }
 
-    /// Removes a document that is waiting.
     pub(super) fn remove(&mut self, uri: &str) {
         self.waiting.retain(|waiting| waiting != uri);
     }
@@ -158,7 +150,6 @@ impl Queue {
         Some((uri, cancelled, std::mem::take(&mut self.discarded)))
     }
 
-    /// Ends the analysis in progress.
     pub(super) fn finish(&mut self) {
         self.running = None;
     }

@@ -11,7 +11,6 @@ use crate::listing::{cuts::local_target, operands::renamed};
 /// Resources that are live or used where a region ends.
 #[derive(Default)]
 pub(super) struct Ends {
-    /// The resources that are live at any end.
     pub(super) live: Resources,
     /// The resources that are live where the code ends in another way than by a jump to one of `dead_at`.
     pub(super) live_else: Resources,
@@ -24,7 +23,6 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// Adds the cuts at which a region ends.
     pub(super) fn add_cuts(
         &mut self,
         regions: &Regions,
@@ -99,7 +97,6 @@ pub(super) enum Departure<'a> {
 }
 
 impl Writer<'_> {
-    /// Returns where the code calls routines or leaves the function.
     pub(super) fn departures(&self) -> impl Iterator<Item = Departure<'_>> {
         self.inside.iter().filter_map(|at| {
             let code = self.function.items.get(*at)?.code()?;

@@ -70,7 +70,6 @@ impl<'a> Writer<'a> {
         self.function.items.get(at)?.code()
     }
 
-    /// Returns the number of the line of an item.
     pub(super) fn line(&self, at: usize) -> usize {
         self.function.items.get(at).map_or(0, |item| item.line)
     }
@@ -79,12 +78,10 @@ impl<'a> Writer<'a> {
         format!("{}_{at}", self.prefix)
     }
 
-    /// Returns the name of a position to which code jumps.
     fn place(&self, at: usize) -> String {
         self.ends.get(&at).cloned().unwrap_or_else(|| self.own(at))
     }
 
-    /// Returns the routine with a name if its code is known.
     pub(super) fn known(&self, name: &str) -> Option<Routine<'a>> {
         if self.function.labels.contains_key(name) {
             return None;
@@ -114,7 +111,6 @@ impl Side {
 }
 
 impl Writer<'_> {
-    /// Writes the code of a routine instead of a call or a jump.
     pub(super) fn write_routine(&self, at: usize, code: &Code, routine: Routine, side: &mut Side) {
         let line = self.line(at);
         let is_call = code.control == Control::Call;
@@ -142,7 +138,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the code of a routine.
     fn body(&self, at: usize, routine: Routine) -> Side {
         let inner = Writer {
             function: routine.source,

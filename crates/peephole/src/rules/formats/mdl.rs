@@ -152,7 +152,6 @@ pub(super) fn template(text: &str) -> Template {
 const FLAGS: [(&str, &str); 6] =
     [("S", "sf"), ("Z", "zf"), ("H", "hf"), ("P/V", "pf"), ("N", "nf"), ("C", "cf")];
 
-/// The arguments of a constraint.
 struct Arguments<'a> {
     texts: Vec<&'a str>,
     /// The numbers of the lines of the pattern, in order.
@@ -302,7 +301,6 @@ fn memory(address: &str) -> Value {
 /// The greatest number of operands of an expression, so that no recursion is too deep.
 const MOST_OPERANDS: usize = 500;
 
-/// Reads an expression; `None` if it is not one.
 pub(super) fn read_expression(text: &str) -> Option<Value> {
     let mut parser = Parser { rest: text, operands: 0 };
     let value = parser.level(0)?;

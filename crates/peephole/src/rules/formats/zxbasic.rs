@@ -99,14 +99,12 @@ fn template(text: &str) -> Template {
 const REGIONS: [&str; 4] = ["REPLACE", "WITH", "IF", "DEFINE"];
 const SCALARS: [&str; 2] = ["OLEVEL", "OFLAG"];
 
-/// A region with its name and its lines.
 pub(super) struct Region<'t> {
     pub(super) name: &'static str,
     pub(super) first: Line<'t>,
     pub(super) lines: Vec<Line<'t>>,
 }
 
-/// Reads the regions of a file.
 pub(super) fn read_regions(text: &str) -> Result<Vec<Region<'_>>, RuleError> {
     let mut regions: Vec<Region> = Vec::new();
     let mut is_open = false;
@@ -171,7 +169,6 @@ const BINARY: [(&str, u8); 11] = [
     (",", 1),
 ];
 
-/// Functions of a text.
 const FUNCTIONS: [(&str, Function); 13] = [
     ("IS_ASM", Function::Is(Property::Assembly)),
     ("IS_INDIR", Function::Is(Property::Indexed)),
@@ -191,7 +188,6 @@ const FUNCTIONS: [(&str, Function); 13] = [
 /// Functions whose results depend on the code before the rule.
 const UNKNOWN: [&str; 5] = ["GVAL", "FLAGVAL", "NEEDS", "HIVAL", "LOVAL"];
 
-/// A parsed expression.
 #[derive(Clone, Debug)]
 enum Tree {
     Value(Value),

@@ -17,18 +17,15 @@ use crate::rules::{
 pub(super) struct Assembly {
     processor: Processor,
     format: Format,
-    /// The instructions that were tried.
     tried: HashMap<String, Tried>,
 }
 
 #[derive(Clone)]
 struct Tried {
-    /// The reason that it does not assemble.
     fault: Option<String>,
     is_byte: bool,
 }
 
-/// The code of an instance.
 #[derive(Default)]
 pub(super) struct Source {
     pub(super) text: String,
@@ -38,7 +35,6 @@ pub(super) struct Source {
     pub(super) numbers: Vec<(String, Term)>,
 }
 
-/// Reason that there is no code.
 pub(super) enum NoSource {
     /// Nothing binds this variable.
     Unbound(String),
@@ -53,7 +49,6 @@ impl Assembly {
         Assembly { processor, format, tried: HashMap::new() }
     }
 
-    /// Returns the source of these lines.
     pub(super) fn source(&self, lines: &[PatternLine], state: &State) -> Result<Source, NoSource> {
         let mut source = Source::default();
         for line in lines {

@@ -58,12 +58,10 @@ impl Corpus {
         }
     }
 
-    /// Returns whether a word is a register or a condition.
     pub(super) fn is_reserved(&self, word: &str) -> bool {
         self.reserved.contains(&word.to_ascii_lowercase())
     }
 
-    /// Returns the instructions with this mnemonic, or all.
     pub(super) fn texts(&self, mnemonic: Option<&str>) -> Vec<&[char]> {
         match mnemonic {
             None => self.texts.iter().map(Vec::as_slice).collect(),
@@ -151,7 +149,6 @@ fn aliases<'a>(processor: Processor, row: &'a Row, text: &'a str) -> impl Iterat
     std::iter::once(text.to_owned()).chain(others)
 }
 
-/// Returns the spellings of an instruction in a format.
 fn spellings(format: Format, row: &Row, text: String) -> Vec<String> {
     match format {
         Format::Sdcc => sdcc_spellings(row, &text),

@@ -31,7 +31,6 @@ pub(super) fn is_ready(condition: &Condition, state: &State, generates: bool) ->
     }
 }
 
-/// Returns the matches that satisfy the condition.
 pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
     use Condition as C;
     let texts = Texts(state);
@@ -87,7 +86,6 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
     }
 }
 
-/// The texts of values in a match.
 struct Texts<'s>(&'s State);
 
 impl Texts<'_> {
@@ -109,7 +107,6 @@ impl Texts<'_> {
         self.all(list).iter().map(Text::to_string).collect()
     }
 
-    /// Returns the name of a label.
     fn label(&self, value: &Value) -> Option<String> {
         match self.one(value)?.term()? {
             Term::Name(name) => Some(name.to_string()),

@@ -116,7 +116,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the matches of a line.
     fn matched(&mut self, index: usize, state: &State) -> Vec<State> {
         let Some(line) = self.rule.before.get(index) else { return Vec::new() };
         match &line.kind {
@@ -331,7 +330,6 @@ fn labeled(template: &Template, state: &State) -> State {
     })
 }
 
-/// Returns the mnemonic of a line, if it is known.
 fn mnemonic(template: &Template, bound: &Bindings) -> Option<String> {
     let mut start = String::new();
     for piece in &template.0 {

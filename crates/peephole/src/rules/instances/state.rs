@@ -19,14 +19,12 @@ impl Bindings {
         self.0.iter().find(|(other, _)| other == name).map(|(_, text)| text)
     }
 
-    /// Returns the bindings with one more.
     pub(super) fn with(&self, name: &str, text: Text) -> Bindings {
         let mut all = self.clone();
         all.0.push((name.to_owned(), text));
         all
     }
 
-    /// Returns the bindings of these variables.
     pub(super) fn only<'n>(&self, names: impl Iterator<Item = &'n str>) -> Bindings {
         let bound = |name: &str| Some((name.to_owned(), self.get(name)?.clone()));
         Bindings(names.filter_map(bound).collect())
@@ -37,7 +35,6 @@ impl Bindings {
         Bindings(self.0.split_off(these.0.len().min(self.0.len())))
     }
 
-    /// Returns the bindings with more of them.
     pub(super) fn and(&self, more: &Bindings) -> Bindings {
         Bindings(self.0.iter().chain(&more.0).cloned().collect())
     }
@@ -58,7 +55,6 @@ impl Bindings {
     }
 }
 
-/// A partial match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     pub(super) bound: Bindings,

@@ -59,7 +59,6 @@ impl Tree {
         Some(value).filter(|value| value.abs() < 1 << 31)
     }
 
-    /// Writes the expression with as few parentheses as the grammar needs.
     fn written(&self, grammar: usize, least: u8) -> String {
         match self {
             Tree::Number(number) => number.to_string(),

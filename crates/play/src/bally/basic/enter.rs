@@ -17,18 +17,15 @@ use super::{
     },
 };
 
-/// The reason why a line or command was not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnterError {
     #[error(transparent)]
     Character(UnknownCharacter),
     #[error("a line number is at most {LAST_NUMBER}")]
     Number,
-    /// A line that needs more bytes than are free.
     #[error("line {line} needs {needed} bytes and {free} are free")]
     NoRoom {
         line: u16,
-        /// Bytes of the line.
         needed: usize,
         /// Bytes that would be free without the line it replaces.
         free: usize,
@@ -36,7 +33,6 @@ pub enum EnterError {
     /// A direct command that leaves no room for loops.
     #[error("a direct command has at most {LONGEST_COMMAND} bytes; this one has {0}")]
     LongCommand(usize),
-    /// A line that is too long to be typed.
     #[error("line {line} has {length} characters, and at most {LINEMAX} can be typed; run it without --type")]
     LongLine {
         line: u16,
@@ -196,7 +192,6 @@ const SHIFTS: [&str; 4] = ["GREEN", "RED", "BLUE", "WORDS"];
 const ABBREVIATED: [(&str, &str); 2] = [("GOSUB", "GOSB"), ("RETURN", "RETN")];
 
 impl BasicBally {
-    /// Types a line at the prompt.
     pub(super) fn type_line(&mut self, line: &Line) -> Result<(), EnterError> {
         let number = line.number.to_string();
         // A blank that is not stored separates the number from a digit.

@@ -68,7 +68,6 @@ impl BasicBally {
         self.statements += 1;
     }
 
-    /// Runs to the prompt.
     pub(super) fn until_prompt(&mut self) {
         self.is_before_statement = false;
         while self.next_stop(LONGEST).is_some_and(|address| address != PROMPT && CODE.contains(&address)) {}
@@ -120,7 +119,6 @@ impl BasicBally {
         }
     }
 
-    /// Runs for some cycles.
     pub(super) fn pass(&mut self, cycles: u64) {
         let end = self.bally.cycles() + cycles;
         while self.bally.cycles() < end && self.runaway().is_none() {

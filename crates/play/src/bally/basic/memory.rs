@@ -121,7 +121,6 @@ impl BasicBally {
         Fault { line: None, source: text_of(line), column, ..fault }
     }
 
-    /// Returns the direct command.
     fn command(&self) -> Vec<u8> {
         let bytes = (POOL..POOLEND).step_by(2).map(|address| self.text_byte(address));
         bytes.take_while(|byte| *byte != code::GO).collect()
@@ -192,7 +191,6 @@ impl BasicBally {
     }
 }
 
-/// The memory of a machine with the cartridge.
 #[derive(Clone, Copy)]
 pub(crate) struct Ram<'a>(pub(crate) &'a Bally);
 
@@ -274,7 +272,6 @@ pub fn pause(bally: &Bally) -> Pause {
     }
 }
 
-/// Returns the lines of the program in a machine with the cartridge.
 pub fn lines(bally: &Bally) -> Vec<Line> {
     Ram(bally).places().into_iter().map(|place| place.line).collect()
 }

@@ -8,7 +8,6 @@ use arcadian_isa::Processor;
 use super::{Binding, BindingError, Place, Pointer};
 use crate::contract::{field::Field, placement::FRAME_BYTES, registers::RegisterMap};
 
-/// Interprets terms in the context of a sheet and its fields.
 pub(super) struct Binder<'a> {
     pub(super) assembly: &'a Assembly,
     pub(super) registers: &'static RegisterMap,

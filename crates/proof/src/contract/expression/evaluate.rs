@@ -29,7 +29,6 @@ pub(crate) fn stated_interval<'a>(
     Some(own.fold(known, |known, (.., interval)| known.intersection(interval)))
 }
 
-/// Returns the intervals in which a condition states fields to be.
 pub(super) fn stated(condition: &Expr) -> Vec<Stated> {
     condition.conjuncts().into_iter().filter_map(comparison).collect()
 }
@@ -71,7 +70,6 @@ fn compared(binary: Binary, constant: i64) -> Option<Interval> {
     })
 }
 
-/// A value in many machines.
 #[derive(Clone, Debug)]
 pub(crate) enum Value<B> {
     Number(Number<B>),
@@ -80,7 +78,6 @@ pub(crate) enum Value<B> {
 }
 
 impl<B: ParallelBit> Value<B> {
-    /// Creates the value of a field from the bits of its bytes.
     pub(crate) fn of_field(field: &Field<String>, bytes: impl Iterator<Item = [B; 8]>) -> Self {
         let width = if field.is_flag() { 1 } else { 8 };
         let bytes = bytes.take(field.bytes());
@@ -124,7 +121,6 @@ const MAX_STEPS: usize = 100_000;
 const MAX_WIDTH: usize = 512;
 
 impl<B: Evaluable> Evaluator<B> {
-    /// Creates an evaluator for these values of the input and output fields.
     pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
         let (path, is_defined) = (true.into(), true.into());
         Evaluator { entry, exit, variables: Vec::new(), stated: Vec::new(), path, is_defined, steps: 0 }
@@ -137,7 +133,6 @@ impl<B: Evaluable> Evaluator<B> {
         Evaluator { entry: values, ..self.clone() }
     }
 
-    /// Returns the output fields that are numbers.
     pub(crate) fn exit_numbers(&self) -> Vec<Number<B>> {
         const MAX_BYTES: usize = 4;
         let bits = |value: &Value<B>| match value {
@@ -340,7 +335,6 @@ impl Evaluator<bool> {
         }
     }
 
-    /// Returns the value of an expression without fields.
     pub(super) fn constant(expr: &Expr) -> Option<i64> {
         Evaluator::<bool>::new(Vec::new(), Vec::new()).number(expr).ok()?.as_constant()
     }

@@ -10,14 +10,12 @@ pub(crate) struct Number<B> {
     bits: Vec<B>,
     /// Whether the last bit has a negative weight.
     is_signed: bool,
-    /// The value, if the expression is constant.
     constant: Option<i64>,
     /// The interval of the value, if more is known than the width.
     interval: Option<Interval>,
 }
 
 impl<B: ParallelBit> Number<B> {
-    /// Creates a number that is not negative.
     pub(super) fn unsigned(bits: Vec<B>) -> Self {
         Number { bits, is_signed: false, constant: None, interval: None }
     }
@@ -49,7 +47,6 @@ impl<B: ParallelBit> Number<B> {
         self.bits.len()
     }
 
-    /// Returns the value, if the expression is constant.
     pub(super) fn as_constant(&self) -> Option<i64> {
         self.constant
     }
@@ -81,7 +78,6 @@ impl<B: ParallelBit> Number<B> {
         self.bits.get(n).copied().unwrap_or_else(|| self.sign())
     }
 
-    /// Returns whether the number is negative.
     pub(crate) fn sign(&self) -> B {
         match self.bits.last() {
             Some(last) if self.is_signed => *last,
@@ -98,7 +94,6 @@ impl<B: ParallelBit> Number<B> {
         self
     }
 
-    /// States in which interval the number lies.
     pub(super) fn within(mut self, interval: Option<Interval>) -> Self {
         self.interval = interval;
         self
@@ -130,7 +125,6 @@ impl<B: ParallelBit> Number<B> {
         Number { bits, is_signed, constant: None, interval: None }
     }
 
-    /// Returns the width in which both numbers can be written alike.
     fn common_width(&self, other: &Self) -> usize {
         if self.is_signed || other.is_signed {
             self.signed_width().max(other.signed_width())
@@ -164,7 +158,6 @@ impl<B: ParallelBit> Number<B> {
             .with_constant(self.constant.map(|value| !value))
     }
 
-    /// Adds in a width, with a carry into bit 0.
     fn sum_in(&self, other: &Self, width: usize, mut carry: B) -> Vec<B> {
         let mut sum = |n| {
             let (one, other) = (self.bit(n), other.bit(n));
@@ -229,12 +222,10 @@ impl<B: ParallelBit> Number<B> {
         result.within(None)
     }
 
-    /// Returns whether the bits are equal, one by one.
     pub(crate) fn equal_bits(&self, other: &Self) -> Vec<B> {
         (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
     }
 
-    /// Returns whether the numbers are equal in all machines of a mask.
     pub(super) fn is_same(&self, other: &Self, mask: B) -> bool {
         (0..self.common_width(other)).all(|n| self.bit(n).is_same(other.bit(n), mask))
     }
@@ -261,7 +252,6 @@ impl<B: ParallelBit> Number<B> {
         is_less
     }
 
-    /// Shifts left by a constant.
     pub(super) fn shift_left(&self, count: usize) -> Self {
         let zeros = std::iter::repeat_n(B::from(false), count);
         let constant =
@@ -283,7 +273,6 @@ impl<B: ParallelBit> Number<B> {
             .with_constant(self.constant.map(shifted))
     }
 
-    /// Returns the number modulo 2^width.
     pub(crate) fn low_bits(&self, width: usize) -> Self {
         let constant = self.constant.filter(|_| width < 63).map(|value| value & ((1 << width) - 1));
         Number::unsigned(
@@ -350,7 +339,6 @@ mod tests {
 
     use super::Number;
 
-    /// Returns a number of a width, and whether it has a sign.
     fn number(value: i64, is_signed: bool) -> Number<bool> {
         let bits = (0..12).map(|n| value >> n & 1 != 0).collect();
         Number { bits, is_signed, constant: None, interval: None }

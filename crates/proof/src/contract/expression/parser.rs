@@ -15,12 +15,10 @@ pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
     parse_all(text, scope, Parser::expression)
 }
 
-/// The names that an expression can use.
 pub(crate) struct Scope<'a> {
     pub(crate) inputs: &'a [Field<String>],
     /// The output fields, or none in a condition on the inputs.
     pub(crate) outputs: &'a [Field<String>],
-    /// Returns the value of a symbol of the sheet.
     pub(crate) symbol: &'a dyn Fn(&str) -> Option<i64>,
     /// The claim about a least set to which the fields belong.
     pub(crate) least_set: Option<&'static LeastSet>,
@@ -31,7 +29,6 @@ pub(crate) fn address_field(pointee: &str) -> String {
     format!("address of {pointee}")
 }
 
-/// The maximum depth of nested expressions.
 const MAX_DEPTH: usize = 50;
 
 /// The maximum number of operators. Each can be one more level of the tree, which is evaluated by recursion.
@@ -85,7 +82,6 @@ pub(crate) struct Parser<'a> {
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     scope: &'a Scope<'a>,
-    /// The names of the variables in scope.
     variables: Vec<String>,
     depth: usize,
     operators: usize,
@@ -182,7 +178,6 @@ impl Parser<'_> {
         Err(ExpressionError::new(self.span(), message))
     }
 
-    /// Parses with one more level of nesting.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             let message = format!("expressions are nested more than {MAX_DEPTH} deep");

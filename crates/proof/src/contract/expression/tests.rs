@@ -88,7 +88,6 @@ fn conditions_are_true() {
     }
 }
 
-/// A condition is false where it needs a value that does not exist.
 #[test]
 fn undefined_values_make_a_condition_false() {
     for text in [

@@ -4,11 +4,9 @@ use std::ops::{Range, RangeInclusive};
 
 use super::{ExpressionError, Result};
 
-/// Words that cannot be names of variables or fields.
 const KEYWORDS: [&str; 13] =
     ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
 
-/// Returns whether a word cannot be the name of a field, because it means something else in conditions.
 pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }

@@ -42,13 +42,11 @@ impl KnownBits {
     }
 }
 
-/// The known bits of the inputs of a case.
 pub(crate) type Case = Vec<KnownBits>;
 
 /// The size in bytes up to which a field is probably a number, low byte first.
 const MAX_NUMBER: usize = 4;
 
-/// The maximum number of cases of a case split.
 const MAX_CASES: usize = 1 << 16;
 
 impl InputSpace {
@@ -74,7 +72,6 @@ impl InputSpace {
         (input, is_valid)
     }
 
-    /// Returns the input of a case for an assignment of the variables.
     pub(crate) fn assigned_input(
         &self,
         order: VariableOrder,
@@ -124,7 +121,6 @@ impl InputSpace {
         varying.next().filter(|_| varying.next().is_none())
     }
 
-    /// Returns the possible values of a byte.
     fn values(&self, byte: usize) -> Vec<u8> {
         let (mask, limit) = match self.bounded_bytes.iter().find(|(bounded, _)| *bounded == byte) {
             Some((_, limit)) => (0xFF, limit - 1),
@@ -138,7 +134,6 @@ impl InputSpace {
         (0..=limit).filter(is_possible).collect()
     }
 
-    /// Returns the number of variables of a symbolic input.
     pub(crate) fn variable_count(&self) -> usize {
         self.free_bits.len() + 8 * self.bounded_bytes.len()
     }
@@ -151,7 +146,6 @@ impl InputSpace {
         all
     }
 
-    /// Returns the position of a bit of a byte in an order.
     fn rank(&self, order: VariableOrder, (byte, n): (usize, u32)) -> (usize, usize, usize) {
         let field = self.fields.partition_point(|first| *first <= byte);
         let first = self.fields.get(field.saturating_sub(1)).copied().unwrap_or(0);

@@ -11,10 +11,8 @@ use crate::contract::{
     field::Field,
 };
 
-/// Returns a list of a header.
 type List = fn(&Sheet) -> &[Term];
 
-/// The lists of places in a header.
 const LISTS: [(&str, List); 3] =
     [("in", |sheet| &sheet.inputs), ("out", |sheet| &sheet.outputs), ("clobbers", |sheet| &sheet.clobbers)];
 
@@ -180,7 +178,6 @@ fn are_same_fields(own: &[Field<String>], other: &[Field<String>]) -> bool {
         && own.iter().zip(other).all(|(own, other)| own.name == other.name && own.values == other.values)
 }
 
-/// Returns the key of the lines that state a rule.
 fn key(rule: &Rule) -> &'static str {
     match rule {
         Rule::Claim(_) => "oracle",

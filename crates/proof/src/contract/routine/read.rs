@@ -271,7 +271,6 @@ fn add_examples(
     Ok(())
 }
 
-/// Returns the specification that a routine computes the same as another.
 fn same_as(reference: Arc<Routine>) -> Specification {
     let of_reference = &reference.specification;
     Specification {
@@ -293,7 +292,6 @@ fn add_requires(
     added.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))
 }
 
-/// Reads the conditions on the outputs.
 fn ensures(
     name: &str,
     assembly: &Assembly,

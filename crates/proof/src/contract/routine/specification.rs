@@ -21,12 +21,10 @@ pub(crate) use allowed::{infer, infer_located};
 use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
 pub use sanity::SpecificationFault;
 
-/// The fields of a routine, the conditions on its inputs, and the rule for its outputs.
 #[derive(Clone, Debug)]
 pub struct Specification {
     pub(crate) inputs: Vec<Field<String>>,
     pub(crate) outputs: Vec<Field<String>>,
-    /// The conditions that every input satisfies.
     pub(crate) requires: Vec<Condition>,
     pub(crate) rule: Rule,
     /// Inputs with conditions on their outputs, in addition to the rule.
@@ -36,17 +34,13 @@ pub struct Specification {
 /// The rule that determines which outputs are right.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// The outputs are those of a function of the oracle.
     Claim(&'static Claim),
-    /// The outputs satisfy the sheet's conditions.
     Ensures(Vec<Condition>),
-    /// The outputs are those of another routine.
     SameAs(Arc<Routine>),
     /// The outputs are those of the routine itself in one initial state: they must be a function of the inputs.
     Itself,
 }
 
-/// A condition in a header.
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     /// The text, as in `y = x + 1`.
@@ -57,7 +51,6 @@ pub(crate) struct Condition {
 }
 
 impl Specification {
-    /// Creates the specification of a claim.
     pub fn of_claim(claim: &'static Claim) -> Self {
         Specification {
             inputs: owned(claim.inputs),
@@ -82,7 +75,6 @@ impl Specification {
         &self.outputs
     }
 
-    /// Returns the claim, if the outputs are those of a function of the oracle.
     pub fn claim(&self) -> Option<&'static Claim> {
         match self.rule {
             Rule::Claim(claim) => Some(claim),
@@ -90,7 +82,6 @@ impl Specification {
         }
     }
 
-    /// Returns the least set that the output must be, if the claim is about one.
     pub(crate) fn least_set(&self) -> Option<&'static LeastSet> {
         match self.claim()?.formula? {
             Formula::Least(least_set) => Some(least_set),
@@ -109,7 +100,6 @@ impl Specification {
         self.claim().and_then(|claim| claim.sample)
     }
 
-    /// Returns whether the valid inputs can only be sampled.
     pub fn is_only_sampled(&self) -> bool {
         self.sampler().is_some()
     }
@@ -119,7 +109,6 @@ impl Specification {
         !self.requires.is_empty()
     }
 
-    /// Returns a short description.
     pub fn about(&self) -> String {
         match &self.rule {
             Rule::Claim(claim) => claim.about.to_owned(),
@@ -144,7 +133,6 @@ impl Specification {
             .fold(true.into(), |all: D::Bit, condition| all & condition.holds(&mut evaluator, true.into()))
     }
 
-    /// Returns whether an input satisfies `requires`.
     pub(crate) fn allows_input(&self, input: &[u8]) -> bool {
         if self.requires.is_empty() {
             return true;
@@ -153,7 +141,6 @@ impl Specification {
         self.requires.iter().all(|condition| condition.holds(&mut evaluator, true))
     }
 
-    /// Returns an evaluator for one run.
     pub(crate) fn evaluator<B: Evaluable>(&self, input: &[[B; 8]], output: &[[B; 8]]) -> Evaluator<B> {
         Evaluator::new(values(&self.inputs, input), values(&self.outputs, output))
     }
@@ -175,7 +162,6 @@ impl Specification {
         Ok((Specification { rule: Rule::Ensures(ensures), ..specification }, assumed))
     }
 
-    /// Returns the conditions on the outputs.
     pub(crate) fn ensures(&self) -> &[Condition] {
         match &self.rule {
             Rule::Ensures(conditions) => conditions,
@@ -224,7 +210,6 @@ impl Specification {
         wrong.map(|condition| format!("`requires: {}` is false", condition.text))
     }
 
-    /// Parses the `requires` lines of a header.
     pub(crate) fn add_requires(
         &mut self,
         lines: &[HeaderLine],
@@ -288,7 +273,6 @@ impl Condition {
         evaluator.clauses(&self.expr, mask).unwrap_or(vec![false.into()])
     }
 
-    /// Returns the sides of the condition as an implication.
     pub(crate) fn implication<B: Evaluable>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Implication<B> {
         let undefined =
             Implication { premise: true.into(), conclusions: Vec::new(), is_defined: false.into() };
@@ -348,12 +332,10 @@ pub(crate) fn bits<D: ParallelDomain>(bytes: &[D]) -> Vec<[D::Bit; 8]> {
     bytes.iter().map(|byte| byte.bits()).collect()
 }
 
-/// Returns bits that are the same for all variables.
 fn constants(bytes: &[u8]) -> Vec<[BddRef; 8]> {
     concrete(bytes).into_iter().map(|bits| bits.map(BddRef::from)).collect()
 }
 
-/// Returns the bits of the bytes of one machine.
 pub(crate) fn concrete(bytes: &[u8]) -> Vec<[bool; 8]> {
     bytes.iter().map(|byte| std::array::from_fn(|n| byte >> n & 1 != 0)).collect()
 }

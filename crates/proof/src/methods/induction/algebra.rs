@@ -24,7 +24,6 @@ pub(super) struct Algebra {
     equations: Vec<Equation>,
     /// Sums that are multiples of a number.
     multiples: Vec<(Equation, WeightedSum)>,
-    /// The numbers that the cut point names.
     numbers: Vec<Number<BddRef>>,
     /// The bits of the known fields, or bits of the state that represent them.
     known_bits: Vec<[BddRef; 8]>,
@@ -72,7 +71,6 @@ impl Algebra {
         None
     }
 
-    /// Adds that a sum is a multiple of a number.
     fn assume_multiple(&mut self, sum: WeightedSum, divisor: WeightedSum, premise: BddRef) {
         let multiple = Equation { sum, width: None, premise };
         multiple.pin();
@@ -149,7 +147,6 @@ impl Literals {
     }
 }
 
-/// Returns where the premises of a part are true, of the machines in a mask.
 fn premise(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) -> Option<BddRef> {
     part.premises.iter().try_fold(mask, |mask, condition| {
         let clauses = (!condition.has_product()).then(|| evaluator.clauses(condition, mask).ok())??;

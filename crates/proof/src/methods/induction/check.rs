@@ -138,7 +138,6 @@ impl Induction<'_> {
         }
     }
 
-    /// Checks the postconditions of a group that has returned.
     pub(super) fn check_return(
         &mut self,
         segment: &Segment,
@@ -212,7 +211,6 @@ impl Induction<'_> {
         InductionFault { from, ..step.alone() }.into()
     }
 
-    /// Describes a failing machine.
     pub(super) fn fault(&self, segment: &Segment, step: InductionStep, failing: BddRef) -> ProveError {
         let from = segment.start.map(|cut| &self.routine.cut_points[cut]);
         let assignment = failing.witness().unwrap_or_default();
@@ -243,17 +241,14 @@ fn is_less(numbers: &[Number<BddRef>], others: &[Number<BddRef>]) -> BddRef {
 /// The result of a proof by induction for the cycles that the sheet states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum CycleProof {
-    /// The sheet states none.
     #[default]
     NotStated,
     /// Every run takes the number of cycles that the sheet states, or a number in the stated range.
     Proven,
-    /// The stated cycles are not proven, for a reason.
     NotProven(ProveError),
 }
 
 impl CycleProof {
-    /// Returns the proof for both sets of inputs.
     pub(super) fn merge(self, other: CycleProof) -> CycleProof {
         if matches!(self, CycleProof::NotProven(_)) { self } else { other }
     }

@@ -56,7 +56,6 @@ impl Equation {
         Some((equation, one_defined & other_defined))
     }
 
-    /// Returns the equation with simpler bits.
     pub(super) fn simplified(&self) -> Option<Self> {
         Some(Equation { sum: self.sum.with_known_variables(self.premise)?, ..self.clone() })
     }
@@ -74,7 +73,6 @@ impl Equation {
         facts.map(|fact| if is_always { fact } else { !applies | fact }).collect()
     }
 
-    /// Returns whether the equation is true in all these machines.
     pub(super) fn applies(&self, machines: BddRef) -> bool {
         !machines.intersects(!self.premise)
     }
@@ -116,7 +114,6 @@ impl Equation {
         self.width.is_none_or(|own| width.is_some_and(|width| width <= own))
     }
 
-    /// Keeps the equation from garbage collection.
     pub(super) fn pin(&self) {
         bdd::pin(self.sum.bits().chain([self.premise]));
     }
@@ -252,7 +249,6 @@ fn heaviest_variable(sum: &WeightedSum, machines: BddRef) -> Option<BddRef> {
     Some(BddRef::variable(heaviest.0))
 }
 
-/// An invariant in some machines.
 #[derive(Clone, Debug)]
 pub(super) struct Invariant {
     sides: Implication<BddRef>,
@@ -273,17 +269,14 @@ impl Invariant {
         Invariant { sides, undefined, clauses: OnceCell::new() }
     }
 
-    /// Returns the number of clauses.
     pub(super) fn len(&self) -> usize {
         self.undefined.as_ref().unwrap_or(&self.sides.conclusions).len()
     }
 
-    /// Returns conditions that together are equivalent to the invariant.
     pub(super) fn clauses(&self) -> &[BddRef] {
         self.clauses.get_or_init(|| (0..self.len()).map(|n| self.clause(n)).collect())
     }
 
-    /// Returns one of the clauses.
     pub(super) fn clause(&self, n: usize) -> BddRef {
         match &self.undefined {
             Some(clauses) => clauses[n],

@@ -20,7 +20,6 @@ use crate::contract::{
 #[derive(Clone, Debug)]
 struct Hypothesis {
     holds: BddRef,
-    /// Its variables, once somebody has asked for them.
     support: OnceCell<Variables>,
 }
 
@@ -41,7 +40,6 @@ impl Hypothesis {
     }
 }
 
-/// A set of assumptions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hypotheses {
     all: Vec<Hypothesis>,
@@ -69,7 +67,6 @@ impl Hypotheses {
         self.clauses().map(|clause| clause.simplify(mask)).collect()
     }
 
-    /// Returns whether a clause is one of these.
     pub(super) fn contains(&self, clause: BddRef) -> bool {
         self.known.contains(&clause)
     }
@@ -136,7 +133,6 @@ pub(super) struct Segment {
     pub(super) algebra: Vec<Algebra>,
     /// The numbers that must decrease.
     pub(super) measure: Option<Vec<Number<BddRef>>>,
-    /// The bytes of the fields that the cut point names.
     pub(super) state: Vec<SymbolicByte>,
     /// The numbers of the fields for whose values code can be explored separately.
     pub(super) splittable: Vec<usize>,

@@ -90,7 +90,6 @@ impl Unknown {
         Unknown { named, registers: BTreeMap::new(), slots: BTreeMap::new() }
     }
 
-    /// Returns the unknown value of a place that a cut point names.
     pub(super) fn named(&self, place: Place) -> Option<SymbolicByte> {
         self.named.iter().find(|(named, _)| *named == place).map(|(_, value)| *value)
     }
@@ -114,7 +113,6 @@ impl Unknown {
         }
     }
 
-    /// Returns the numbers of the variables of all unknown values.
     pub(super) fn variables(&self) -> BTreeSet<usize> {
         let named = self.named.iter().map(|(_, value)| value);
         let all = named.chain(self.registers.values()).chain(self.slots.values());
@@ -128,11 +126,9 @@ pub(super) struct CutState {
     pub(super) depth: i16,
     /// The core when the cut point was first reached.
     core: AnyCore<SymbolicByte>,
-    /// The bits of each register that change.
     changing_bits: Vec<u8>,
     /// The bytes that were not as on entry when the cut point was first reached.
     memory: BTreeMap<Slot, SymbolicByte>,
-    /// The bytes that change.
     pub(super) changing_slots: BTreeSet<Slot>,
 }
 
@@ -167,7 +163,6 @@ impl CutState {
         state
     }
 
-    /// Keeps the state from garbage collection.
     pub(super) fn pin(&self) {
         let state = RegisterMap::of(self.core.processor()).state;
         let registers = state.iter().map(|byte| self.core.get(byte.name));

@@ -46,7 +46,6 @@ fn a_loop_is_proven() {
     assert_eq!(fault(TIMES), None);
 }
 
-/// Each change breaks the code or the invariants.
 #[test]
 fn wrong_sheets_fail_at_the_right_step() {
     let invariant = |text: &str| InductionStep::Invariant("LOOP".to_owned(), text.to_owned());
@@ -248,7 +247,6 @@ fn headers_are_checked() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// An invariant bounds the shifts in the other invariants.
 #[test]
 fn invariants_bound_shifts() {
     let sheet = "\

@@ -68,7 +68,6 @@ impl Fault {
 
 struct Explainer<'a> {
     replay: Replay<'a>,
-    /// The state of a new processor.
     new: State,
     fault: Fault,
     /// The number of runs that may still be made to simplify the input.
@@ -353,7 +352,6 @@ fn little_endian(value: u8, bytes: usize) -> Vec<u8> {
     (0..bytes).map(|n| if n == 0 { value } else { 0 }).collect()
 }
 
-/// A state that fails, and how it does.
 type Failing = (InitialState, Counterexample);
 
 impl Explainer<'_> {

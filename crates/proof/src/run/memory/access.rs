@@ -13,7 +13,6 @@ impl<D: ParallelDomain> Memory<D> {
         self.placement_variables.is_some_and(|count| D::depends_on_first(address, count))
     }
 
-    /// Returns the slot of an absolute address.
     #[inline]
     fn slot_at(&self, address: u16) -> Slot {
         if self.flags[usize::from(address)] & flag::UNDECLARED == 0 {
@@ -99,7 +98,6 @@ impl<D: ParallelDomain> Memory<D> {
         }
     }
 
-    /// Writes at an address that differs between the machines.
     pub(super) fn write_scattered(&mut self, address: D::Word, value: D) {
         let mut rest = self.instruction.mask;
         if self.is_placed(address) {
@@ -147,7 +145,6 @@ impl<D: ParallelDomain> Memory<D> {
 /// The data that a pointer points to, or the stack.
 #[derive(Clone, Copy)]
 pub(super) struct Region<D: ParallelDomain> {
-    /// The address of the first byte.
     base: D::Word,
     /// The same, if all machines share it.
     shared_base: Option<u16>,
@@ -219,16 +216,13 @@ impl<D: ParallelDomain> Region<D> {
 pub(crate) struct Instruction<B> {
     /// Whether R of the Z80 holds what it counts in the machines of the group.
     pub(super) knows_refresh: bool,
-    /// The machines that execute it.
     pub(super) mask: B,
-    /// Whether `mask` contains all machines.
     pub(super) is_full_mask: bool,
     /// The mask at the start of the instruction, if it has forked since.
     mask_before_fork: Option<B>,
     pub(super) has_written: bool,
     /// Whether an instruction forked after it had written. It can then not be re-executed for the other machines.
     pub(crate) forked_after_write: bool,
-    /// The address of the last opcode fetch.
     pub(crate) fetch_address: u16,
     /// The opcode just fetched, if all machines share it. The core concretizes it next, which then needs no comparison.
     pub(super) concrete_opcode: Option<u8>,
@@ -239,7 +233,6 @@ pub(crate) struct Instruction<B> {
 
 /// The groups into which an instruction divided the machines that executed it.
 pub(crate) struct Fork<B> {
-    /// The machines that executed it.
     pub(crate) executed: B,
     /// The machines that must execute it again, separately.
     pub(crate) deferred: B,
@@ -273,7 +266,6 @@ impl<B: ParallelBit> Instruction<B> {
         self.has_written = false;
     }
 
-    /// Continues with fewer machines.
     pub(super) fn narrow(&mut self, mask: B) {
         self.forked_after_write |= self.has_written;
         self.mask_before_fork.get_or_insert(self.mask);

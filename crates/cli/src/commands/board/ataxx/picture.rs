@@ -43,7 +43,6 @@ fn drawn(letter: impl Fn(Square) -> char) -> Vec<String> {
     lines
 }
 
-/// Joins drawings side by side.
 pub fn side_by_side(drawings: &[Vec<String>], gap: usize) -> String {
     let height = drawings.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<_> = drawings
@@ -103,7 +102,6 @@ fn state(position: &Position) -> String {
     }
 }
 
-/// Lists the legal moves.
 pub fn moves(position: &Position) -> Result<ExitStatus> {
     let moves = position.moves();
     let of = |wanted: fn(&Move) -> bool| {

@@ -186,7 +186,6 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Handles the available lines.
     fn poll(&mut self) {
         while !self.is_full() {
             match self.engine.lines.try_recv() {

@@ -35,7 +35,6 @@ pub enum Flow {
 pub enum Question {
     /// Whether to leave without writing the game.
     Quit,
-    /// Whether to start a new game.
     New,
     /// Whether to continue from the position shown, so that the later moves are lost.
     Continue,
@@ -54,7 +53,6 @@ pub struct Message {
     pub is_error: bool,
 }
 
-/// A game on the screen.
 pub struct App {
     setup: Setup,
     pub cursor: Square,
@@ -69,7 +67,6 @@ pub struct App {
     records: Records,
     /// The record as it was last written to a file, or at the start.
     saved: String,
-    /// The files that were written.
     written: Vec<PathBuf>,
     thinking: Option<Thinking>,
     /// A fault of the machine code, which ends the game.
@@ -78,7 +75,6 @@ pub struct App {
 }
 
 impl App {
-    /// Shows a game.
     pub fn new(mut setup: Setup, records: Records, has_colors: bool) -> Self {
         let saved = setup.game.record();
         let is_stepping = setup.is_replay;
@@ -144,7 +140,6 @@ impl App {
         !self.game().steps().is_empty() && self.game().record() != self.saved
     }
 
-    /// Records into other files.
     #[cfg(test)]
     pub fn record_to(&mut self, records: Records) {
         self.records = records;
@@ -244,7 +239,6 @@ impl App {
 
 /// Input.
 impl App {
-    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent) -> Flow {
         if self.shows_help {
             self.shows_help = false;
@@ -296,7 +290,6 @@ impl App {
         Flow::Stay
     }
 
-    /// Types a pasted text.
     pub fn paste(&mut self, text: &str) -> Flow {
         let kind = self.game().start().kind();
         let is_move = |letter: &char| kind.characters.contains(letter.to_ascii_lowercase());
@@ -308,7 +301,6 @@ impl App {
         Flow::Stay
     }
 
-    /// Handles a click at a place of the screen.
     pub fn click(&mut self, area: Rect, place: (u16, u16)) -> Flow {
         let grid = self.game().position().grid();
         let square = Geometry::new(&grid, area).ok().and_then(|geometry| geometry.square_at(place));
@@ -413,7 +405,6 @@ impl App {
         }
     }
 
-    /// Uses other machine code.
     #[cfg(test)]
     pub fn use_machine(&mut self, machine: Machine) {
         self.setup.machine = Some(machine);

@@ -115,7 +115,6 @@ fn signs(app: &App, square: Square, marks: &BTreeMap<Square, Mark>) -> (char, ch
     }
 }
 
-/// Returns the style of a square's content.
 fn look(cell: &Cell, has_colors: bool) -> Style {
     let color = |color| if has_colors { Style::new().fg(color) } else { Style::new() };
     let style = match (cell.side, cell.letter) {

@@ -61,7 +61,6 @@ impl Geometry {
         (self.labels + width * square.column as u16, self.top + 1 + height * square.row as u16)
     }
 
-    /// Returns the square at a place of the screen.
     pub fn square_at(&self, (x, y): (u16, u16)) -> Option<Square> {
         let column = x.checked_sub(self.labels)? / self.cell.0;
         let row = y.checked_sub(self.top + 1)? / self.cell.1;

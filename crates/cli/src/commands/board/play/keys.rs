@@ -3,7 +3,6 @@
 use arcadian_games::Kind;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Moves the cursor by rows and columns.
@@ -18,7 +17,6 @@ pub enum Action {
     Write,
     Quit,
     Help,
-    /// Steps through the moves.
     Step(Step),
     /// Steps through a routine of the last move.
     Debug,
@@ -93,7 +91,6 @@ pub fn footer(kind: &Kind, has_machine: bool) -> String {
     format!("arrows Enter select  u take back  {hint} hint  {new} new  w write  q quit  ? help")
 }
 
-/// Returns the keys while one steps through the moves.
 pub fn stepping_footer(kind: &Kind, has_machine: bool) -> String {
     if has_machine {
         let debug = shortest(kind, 's', "Ctrl-S");
@@ -102,7 +99,6 @@ pub fn stepping_footer(kind: &Kind, has_machine: bool) -> String {
     "arrows step  Home End  c continue from here  w write  q quit  ? help".to_owned()
 }
 
-/// Returns the lines of the help.
 pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
     let (hint, new) = (either(kind, 'h', "Tab"), either(kind, 'r', "Ctrl-N"));
     let debug = has_machine.then(|| (either(kind, 's', "Ctrl-S"), "step through a routine of the last move"));

@@ -32,7 +32,6 @@ impl Machine {
         Ok(Self::of(code.with_context(|| format!("cannot play on the {processor}"))?))
     }
 
-    /// Uses the routines of a game.
     pub fn of(code: GameCode) -> Self {
         Self { code, runs: Vec::new() }
     }
@@ -140,7 +139,6 @@ pub struct Thinking {
 const HINT: Duration = Duration::from_secs(3);
 
 impl Thinking {
-    /// Starts a search.
     pub fn start(task: Task, is_hint: bool) -> io::Result<Self> {
         let search = Background::start(move |is_enough| task.choose(is_enough))?;
         Ok(Self { search, is_hint, start: Instant::now() })
@@ -151,7 +149,6 @@ impl Thinking {
         self.search.result()
     }
 
-    /// Returns whether the time for a hint is over.
     pub fn is_overdue(&self) -> bool {
         self.is_hint && self.start.elapsed() > HINT
     }

@@ -24,7 +24,6 @@ pub struct Records {
 }
 
 impl Records {
-    /// Prepares the file, if there is one.
     pub fn new(path: Option<&Path>) -> Result<Self> {
         Ok(Self { file: path.map(Pending::new).transpose()?, before: String::new() })
     }
@@ -75,7 +74,6 @@ impl Records {
     }
 }
 
-/// A game as it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Saved {
     pub record: String,
@@ -105,7 +103,6 @@ fn kept(path: &Path, record: &str) -> String {
     }
 }
 
-/// Writes a game where a person wants it.
 pub fn write(path: &Path, game: &Game) -> Result<()> {
     Pending::saved(path, WHAT)?.finish(game.record().as_bytes())
 }

@@ -97,7 +97,6 @@ enum Next {
     Leave,
 }
 
-/// Does what a line says.
 fn act(setup: &mut Setup, line: &str, record: &mut dyn FnMut(&Game)) -> Result<Next> {
     let game = &mut setup.game;
     match line {

@@ -35,7 +35,6 @@ pub fn solution(board: &Board, moves: &[Move], count: Option<u64>) -> String {
     format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
 }
 
-/// Formats the reason why a board was not solved.
 pub fn unsolved(unsolved: &Unsolved) -> String {
     format!("{unsolved}\n")
 }

@@ -44,7 +44,6 @@ impl Game {
         self.words().div_ceil(Sieve::parts_of(self.shape.squares())).min(MOST_WORDS)
     }
 
-    /// Returns the number of words of the table.
     pub fn words(&self) -> usize {
         1 << self.shape.squares().saturating_sub(6)
     }
@@ -53,7 +52,6 @@ impl Game {
         self.words() / self.block_words()
     }
 
-    /// Returns the game in words.
     pub fn title(&self) -> String {
         format!("{}, {}", self.shape, name(self.rule))
     }
@@ -69,7 +67,6 @@ pub fn table_digest(digests: &[Digest]) -> Digest {
     Sha256::digest(digests.concat()).into()
 }
 
-/// An open database.
 #[derive(Debug)]
 pub struct Database {
     path: PathBuf,
@@ -120,7 +117,6 @@ impl Database {
         Ok(database)
     }
 
-    /// Returns the board and the rule.
     pub fn game(&self) -> Game {
         self.game
     }
@@ -130,7 +126,6 @@ impl Database {
         self.is_complete
     }
 
-    /// Returns the digests of the blocks.
     pub fn digests(&self) -> &[Digest] {
         &self.digests
     }
@@ -258,7 +253,6 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns the name of a rule.
 pub fn name(rule: Rule) -> &'static str {
     match rule {
         Rule::Normal => "normal",

@@ -22,7 +22,6 @@ use crate::{memory, terminal::Progress};
 /// Memory of a part in work beyond its words: a block of another part, as words and as bytes.
 const OVERHEAD: u64 = 4 << 20;
 
-/// The options of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub threads: usize,
@@ -235,7 +234,6 @@ impl Table {
         }
     }
 
-    /// Returns how many parts are in the file.
     pub fn parts_in_file(&self) -> (usize, usize) {
         let file = self.file();
         let is_there = |part: &usize| file.as_ref().is_some_and(|file| file.has(self.blocks_of(*part)));

@@ -28,7 +28,6 @@ const LONG: u32 = 29;
 /// The positions that are computed in a second with other programs running, for the time that is said before the start.
 const SPEED: u64 = 350_000_000;
 
-/// The solution of a board under a rule.
 pub struct Solved {
     pub rule: Rule,
     pub census: Census,
@@ -45,7 +44,6 @@ pub struct Numbers {
     pub length: (u8, u8),
 }
 
-/// Solves a board and reports it.
 pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
     let rules = args.rule.rules();
     ensure!(
@@ -155,7 +153,6 @@ fn numbers(game: Game) -> Result<Numbers> {
     Ok(Numbers { grundy, length: of_full(&game.shape.lengths(game.rule)?) })
 }
 
-/// Reports a board as text.
 pub fn text(shape: Shape, solved: &[Solved]) -> String {
     let mut text = format!("{shape}: positions in which the player to move loses\n\n");
     text += &line("counters", solved.iter().map(|one| name(one.rule).to_owned()));

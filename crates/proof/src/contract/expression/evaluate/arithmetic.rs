@@ -366,7 +366,6 @@ impl<B: Evaluable> Evaluator<B> {
         }
     }
 
-    /// Computes the successors of an element in a direction, in a context.
     pub(super) fn successors(
         &mut self,
         least_set: &LeastSet,
@@ -383,7 +382,6 @@ impl<B: Evaluable> Evaluator<B> {
     }
 }
 
-/// Returns the bits of a number's low byte.
 fn low_byte<B: ParallelBit>(number: &Number<B>) -> [B; 8] {
     std::array::from_fn(|n| number.bit(n))
 }

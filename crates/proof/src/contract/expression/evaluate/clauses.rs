@@ -14,7 +14,6 @@ use crate::contract::{
 #[derive(Clone, Debug)]
 pub(crate) struct Implication<B> {
     pub(crate) premise: B,
-    /// The clauses of the conclusion.
     pub(crate) conclusions: Vec<B>,
     /// The machines in which both sides are defined.
     pub(crate) is_defined: B,
@@ -143,7 +142,6 @@ fn select_item<B: ParallelBit>(items: &[Number<B>], index: &Number<B>) -> Option
 }
 
 impl<B: Evaluable> Evaluator<B> {
-    /// Returns a range of constants.
     pub(super) fn range(&mut self, bounds: &Bounds) -> Result<Range<i64>> {
         let mut constant = |expr: &Expr| {
             let varies = || {

@@ -16,7 +16,6 @@ use arcadian_parallel::{
     bit::ParallelBit,
 };
 
-/// The maximum number of terms of a sum.
 const MAX_TERMS: usize = 1 << 14;
 
 /// The maximum count of a shift to the left.
@@ -70,7 +69,6 @@ impl WeightedSum {
         self.constant
     }
 
-    /// Returns the weights of the bits.
     pub(crate) fn weights(&self) -> &BTreeMap<BddRef, i128> {
         &self.weights
     }

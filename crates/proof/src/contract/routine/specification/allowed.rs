@@ -19,7 +19,6 @@ use crate::contract::{
     routine::Routine,
 };
 
-/// The maximum number of nodes of a diagram.
 const BOUNDS: Bounds = Bounds { nodes: 500_000 };
 
 /// The number of random inputs for which the outputs are counted before all inputs are.
@@ -45,7 +44,6 @@ const NO: u32 = 0;
 const YES: u32 = 1;
 
 impl AllowedOutputs {
-    /// Returns whether these bytes of the output fields are allowed.
     pub fn contains(&self, output: &[u8]) -> bool {
         let mut at = self.root;
         while let Some(node) = at.checked_sub(YES + 1).and_then(|index| self.nodes.get(index as usize)) {
@@ -100,7 +98,6 @@ impl Routine {
 }
 
 impl Specification {
-    /// Returns the outputs that are allowed for an input.
     fn allowed_for(&self, input: &[u8]) -> BddRef {
         let output = self.symbolic_outputs();
         self.ensured(&constants(input), &bits(&output)) & self.possible(&output)
@@ -218,12 +215,9 @@ fn size(term: &Term, meaning: &Meaning, registers: &RegisterMap, inputs: &[Field
     }
 }
 
-/// An input, and what is true of the outputs for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
-    /// The number of the header line.
     pub(crate) line: usize,
-    /// The bytes of all input fields.
     pub(crate) input: Vec<u8>,
     /// The conditions on the outputs, in addition to the other conditions of the header.
     pub(crate) expects: Vec<Condition>,
@@ -253,7 +247,6 @@ impl Examples {
         self.list.iter()
     }
 
-    /// Iterates over the examples with this input.
     fn with_input(&self, input: &[u8]) -> impl Iterator<Item = &Example> {
         let numbers = self.by_input.get(input).into_iter().flatten();
         numbers.filter_map(|number| self.list.get(*number))
@@ -292,7 +285,6 @@ impl Example {
 }
 
 impl Specification {
-    /// Parses the `example` lines of a header.
     pub(crate) fn add_examples(
         &mut self,
         lines: &[HeaderLine],
@@ -309,7 +301,6 @@ impl Specification {
         self.examples.list.len()
     }
 
-    /// Returns the input of the first example.
     pub fn first_example(&self) -> Option<&[u8]> {
         self.examples.list.first().map(|example| &*example.input)
     }

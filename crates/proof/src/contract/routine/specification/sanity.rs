@@ -14,7 +14,6 @@ use arcadian_parallel::{
 
 use super::{Specification, bits, constants};
 
-/// The reason why a specification is useless.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecificationFault {
     /// There is no input that a routine must process.
@@ -28,11 +27,9 @@ pub enum SpecificationFault {
 /// The number of random inputs for which each output is checked first.
 const SAMPLES: usize = 64;
 
-/// The maximum number of nodes of a check.
 const BOUNDS: Bounds = Bounds { nodes: 500_000 };
 
 impl Routine {
-    /// Returns a fault of the specification itself, if one is found.
     pub fn specification_fault(&self) -> Option<SpecificationFault> {
         let specification = &self.specification;
         if !specification.requires.is_empty() && specification.has_no_input() {
@@ -89,7 +86,6 @@ impl Specification {
         space
     }
 
-    /// Returns the bytes of the outputs that the conditions never restrict.
     fn unconstrained_outputs(&self) -> Vec<usize> {
         let mut silent: Vec<usize> = (0..Field::all_bytes(&self.outputs)).collect();
         let space = InputSpace::new(&self.inputs);
@@ -148,7 +144,6 @@ impl Specification {
         8 * Field::all_bytes(&self.outputs)
     }
 
-    /// Returns the condition that all `ensures` lines hold.
     pub(super) fn ensured(&self, input: &[[BddRef; 8]], output: &[[BddRef; 8]]) -> BddRef {
         let mut evaluator = self.evaluator(input, output);
         let conditions = self.ensures().iter();

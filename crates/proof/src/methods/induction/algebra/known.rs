@@ -109,7 +109,6 @@ impl Induction<'_> {
     }
 }
 
-/// Returns clauses that together are equivalent to a part, for the machines in a mask.
 fn part_clauses(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) -> Option<Vec<BddRef>> {
     let premise = premise(part, evaluator, mask)?;
     let clauses = evaluator.clauses(&part.expr, premise).ok()?;
@@ -117,7 +116,6 @@ fn part_clauses(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) ->
     Some(clauses.into_iter().map(|clause| if is_always { clause } else { !premise | clause }).collect())
 }
 
-/// The facts that are known about a set of machines.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
     /// The fields that are known at every cut point.
@@ -139,7 +137,6 @@ impl<'a> Known<'a> {
         Known { fields, segment, algebra: &NOTHING, machines, is_valid_placement }
     }
 
-    /// Returns whether algebra proves a condition.
     pub(crate) fn proves(&self, condition: &Condition, evaluator: &Evaluator<BddRef>) -> bool {
         let mut parts = condition.parts.iter();
         let proves = |part| {
@@ -198,7 +195,6 @@ impl<'a> Known<'a> {
         self.is_true(is_defined).then_some(sum)
     }
 
-    /// Returns whether a condition is true in all machines.
     fn is_true(&self, condition: BddRef) -> bool {
         let failing = self.machines & !condition & self.is_valid_placement;
         self.segment.refute(failing).is_none() && !bdd::is_aborted()
@@ -248,7 +244,6 @@ impl<'a> Known<'a> {
         }))
     }
 
-    /// Returns whether a sum is 0.
     fn is_zero(&self, goal: &Goal) -> bool {
         self.has_rest(goal, |rest| {
             let bits = match (rest.difference(), goal.width) {
@@ -314,7 +309,6 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Returns where a sum is 0.
 fn is_zero(sum: &WeightedSum) -> BddRef {
     let [positive, negative] = sum.difference();
     positive.equals(&negative)

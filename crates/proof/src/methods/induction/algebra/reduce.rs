@@ -13,7 +13,6 @@ const MAX_REST: usize = 512;
 /// The number of ways tried to subtract an equation.
 const MAX_RATIOS: usize = 4;
 
-/// A way to simplify a sum for the machines of a mask.
 type Simplify = fn(&WeightedSum, BddRef) -> Option<WeightedSum>;
 
 /// First what costs little.
@@ -194,12 +193,10 @@ fn number_of(sum: &WeightedSum) -> Number<BddRef> {
     positive.subtract(&negative)
 }
 
-/// Returns whether a number is never negative.
 fn is_natural(sum: &WeightedSum) -> bool {
     sum.fixed() >= 0 && sum.weights().values().all(|weight| *weight > 0)
 }
 
-/// Adds the terms of a sum, with their signs.
 fn add_terms<'a>(expr: &'a Expr, sign: i128, terms: &mut Vec<(i128, &'a Expr)>) {
     match &expr.node {
         Node::Binary(binary @ (Binary::Add | Binary::Subtract), operands) => {

@@ -6,7 +6,6 @@ use crate::{Counterexample, Engine, Fault, Inputs, Routine, check_one_by_one};
 
 const LIMIT: u64 = 10_000;
 
-/// Refutes a sheet by random inputs and explains the fault.
 fn explained(text: &str) -> Counterexample {
     let routine = Routine::read("test.asm", text, &mut NoFiles, &[]).expect("a sheet");
     let found = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..1 << 12, LIMIT);
@@ -84,7 +83,6 @@ fn the_input_of_a_counterexample_is_small() {
     }
 }
 
-/// The part of the placement that the fault depends on is kept; the rest is the usual one.
 #[test]
 fn a_placement_is_shown_only_where_it_matters() {
     let sheet = ";! routine: TEST\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> one:2, DE -> other:2\n;! out: HL -> one\n\

@@ -19,7 +19,6 @@ impl App {
         message.into_iter().chain(costs).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the text of the title.
     pub fn title(&self) -> String {
         let on = self.setup.machine.as_ref().map(|machine| format!(", on the {}", machine.processor()));
         heading(self.game()) + &on.unwrap_or_default()
@@ -75,7 +74,6 @@ impl App {
         place + &game.status()
     }
 
-    /// Returns the players, a line for each.
     pub fn players(&self) -> Vec<String> {
         let kind = self.game().start().kind();
         let both = arcadian_games::Side::BOTH.into_iter();
