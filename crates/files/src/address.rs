@@ -1,6 +1,4 @@
-//! Numbers on the command line: hexadecimal addresses and values, in the notations of listings and sheets, and decimal numbers.
-
-use std::ops::RangeInclusive;
+//! Hexadecimal addresses and values on the command line, in the notations of listings and sheets.
 
 use arcadian_isa::hex;
 
@@ -27,20 +25,9 @@ pub fn setting(text: &str) -> Result<(String, u16), String> {
     Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
 }
 
-/// Returns a parser of decimal numbers in a range, for arguments. Its message names the range.
-pub fn decimal<T: TryFrom<u64> + 'static>(
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let number = number.and_then(|number: u64| T::try_from(number).ok());
-        number.ok_or_else(|| format!("it is not a decimal number from {} to {}", range.start(), range.end()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{parse, range};
 
     #[test]
     fn addresses_are_hexadecimal() {
@@ -60,15 +47,5 @@ mod tests {
         for wrong in ["", "4000-", "-4000", "40FF-4000", "1-2-3", "0-10000"] {
             assert!(range(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn numbers_and_ranges() {
-        let byte = decimal::<u8>(1..=60);
-        assert_eq!((byte("1"), byte("060"), byte("+7")), (Ok(1), Ok(60), Ok(7)));
-        for wrong in ["", "0", "61", "abc", "1.5", "0x10", "-1", "1 ", "99999999999999999999"] {
-            assert_eq!(byte(wrong), Err("it is not a decimal number from 1 to 60".to_owned()), "{wrong}");
-        }
-        assert_eq!(decimal::<u64>(0..=u64::MAX)("18446744073709551615"), Ok(u64::MAX));
     }
 }

@@ -1,7 +1,7 @@
 //! `exec`: runs a binary on one of the processors.
 
 mod keys;
-mod report;
+mod printed;
 mod trace;
 
 use std::{io::Write, ops::Range, path::PathBuf};
@@ -20,7 +20,10 @@ use arcadian_machine::{
     service::{CONSOLE, SPECTRUM},
     tape::{self, Code},
 };
-use arcadian_program::{Options, Program, devices};
+use arcadian_program::{
+    Options, Program, devices,
+    ending::{Cause, Ending, Goal, RunReport},
+};
 use clap::Args;
 
 use crate::{
@@ -29,7 +32,7 @@ use crate::{
     terminal,
 };
 use keys::Keys;
-use report::{Cause, Ending, Printed};
+use printed::Printed;
 use trace::{Monitor, Sentry, Trace};
 
 const EXEC_HELP: &str = "\
@@ -182,18 +185,21 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         None => run.in_slices(&mut machine, SLICE, |machine, until| Ok(machine.run(until)))?,
     };
     run.monitor.erase();
-    let ending = Ending { cause, processor: C::PROCESSOR, args };
-    let text = if args.json {
-        escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n"
-    } else {
-        report::text(&machine, &stop, &ending)
+    let goal = Goal {
+        ends_at_0: args.cpm || args.spectrum,
+        trap: args.trap,
+        has_addresses: !args.until.is_empty(),
+        budget: args.budget,
     };
+    let ending = Ending { cause, processor: C::PROCESSOR, goal };
+    let report = RunReport::new(&machine, &stop, &ending, &args.dump, run.screen.kept());
+    let text = if args.json { escape::indented_json(&report)? + "\n" } else { report.to_string() };
     run.screen.end()?;
     output::print(&text)?;
     if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ending.exit_status())
+    Ok(ExitStatus::of(ending.is_success()))
 }
 
 struct Run<'a> {

@@ -129,7 +129,7 @@ pub struct StepRequest {
     #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
     pub keys: Vec<String>,
     /// Seed of RND, modulo 65536, and of random input fields [default: 1, or the first example]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, value_parser = address::decimal::<u64>(0..=u64::MAX)))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, value_parser = arcadian_files::number::decimal::<u64>(0..=u64::MAX)))]
     pub seed: Option<u64>,
 }
 

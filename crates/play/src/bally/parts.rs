@@ -54,7 +54,7 @@ pub struct Parts {
     pub expansion: Expansion,
     /// Handles that are connected to a Bally, from the first connector on; the others read as 0 [default: 4]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true,
-        value_parser = arcadian_files::address::decimal::<u8>(0..=arcadian_bally::MOST_HANDLES.into())))]
+        value_parser = arcadian_files::number::decimal::<u8>(0..=arcadian_bally::MOST_HANDLES.into())))]
     pub handles: Option<u8>,
     /// Continue from a saved state of the same ROM, cartridge and expansion
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]

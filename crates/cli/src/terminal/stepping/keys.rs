@@ -1,10 +1,8 @@
 //! The table of keys. It determines their actions, the footer and the help.
 
 use Action::{Ask, Focus, Move, Page, Run};
-use arcadian_debugger::command;
+use arcadian_debugger::{command, step::stepping::Kind};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-use super::layout::Kind;
 
 /// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +53,6 @@ pub struct Key {
     kinds: &'static [Kind],
 }
 
-const ALL: &[Kind] = &[Kind::Code, Kind::Cartridge, Kind::Basic];
 const WITH_MEMORY: &[Kind] = &[Kind::Code, Kind::Cartridge];
 const WITH_KEYS: &[Kind] = &[Kind::Cartridge, Kind::Basic];
 const WITH_BEAM: &[Kind] = &[Kind::Cartridge];
@@ -77,7 +74,7 @@ const fn row(
     [shown, brief, help]: [&'static str; 3],
     action: Action,
 ) -> Key {
-    Key { codes, shown, action, brief, help, kinds: ALL }
+    Key { codes, shown, action, brief, help, kinds: &Kind::ALL }
 }
 
 impl Key {

@@ -13,11 +13,15 @@ use ratatui::{
 use super::{
     app::{App, Flow},
     draw,
-    layout::{Kind, Theme},
+    layout::{Theme, panels_of},
     view_terminal::{Base, Running},
 };
 use crate::files::Disk;
-use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};
+use arcadian_debugger::step::{
+    request::StepRequest,
+    stepping::{Kind, Stepping},
+    subject::Subject,
+};
 
 /// Opens a program in the view.
 fn open(name: &str, request: &StepRequest) -> App {
@@ -251,7 +255,7 @@ fn keys_for_a_basic_program() {
     assert_eq!(app.message.text, "the program is waiting for a key");
     press(&mut app, "kA⏎nn");
     shows(&app, "'K 65");
-    assert_eq!(app.panels(), Kind::Basic.panels());
+    assert_eq!(app.panels(), panels_of(Kind::Basic));
 }
 
 #[test]

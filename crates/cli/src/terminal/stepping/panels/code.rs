@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use arcadian_debugger::{
     Location,
     debuggee::{CodeRow, End},
+    step::stepping::Kind,
 };
 use arcadian_isa::hex;
 use ratatui::{
@@ -13,7 +14,7 @@ use ratatui::{
 };
 
 use super::{Content, either, filled};
-use crate::terminal::stepping::{app::App, layout::Kind};
+use crate::terminal::stepping::app::App;
 
 /// A line with the location of its row; `None` for a label.
 type Shown = (Option<Location>, Line<'static>);
@@ -75,7 +76,7 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
 }
 
 fn lines(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
-    if app.kind() == Kind::Basic {
+    if app.stepping.kind() == Kind::Basic {
         statement_line(app, row, width)
     } else {
         instruction(app, row, width, is_whole)
