@@ -21,8 +21,7 @@
 mod chips;
 pub mod coverage;
 pub mod figure;
-pub mod options;
-pub mod registers;
+pub mod kind;
 pub mod request;
 pub mod stepping;
 pub mod subject;

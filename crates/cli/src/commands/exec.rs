@@ -8,7 +8,7 @@ use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
-use arcadian_debugger::step::registers::set;
+use arcadian_debugger::step::subject::set_register;
 use arcadian_files::{
     address::{self, setting},
     escape,
@@ -311,7 +311,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
         // The final return pops 0000 from the empty memory above the stack.
-        set(&mut machine, "SP", 0xFFFC)?;
+        set_register(&mut machine, "SP", 0xFFFC)?;
     }
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
@@ -321,7 +321,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
     }
     for (name, value) in &args.set {
-        set(&mut machine, name, *value)?;
+        set_register(&mut machine, name, *value)?;
     }
     Ok((machine, loaded))
 }

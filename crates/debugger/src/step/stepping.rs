@@ -20,7 +20,7 @@ use crate::{
 /// The kinds of programs, which have different views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum ViewKind {
     /// Machine code.
     Code,
     /// Machine code on hardware that reports events, with a screen and keys.
@@ -28,8 +28,8 @@ pub enum Kind {
     Basic,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Code, Kind::Cartridge, Kind::Basic];
+impl ViewKind {
+    pub const ALL: [ViewKind; 3] = [ViewKind::Code, ViewKind::Cartridge, ViewKind::Basic];
 }
 
 /// A byte of memory.
@@ -70,11 +70,11 @@ impl Stepping {
         self.session.program()
     }
 
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ViewKind {
         match (self.program().processor(), self.program().event_kinds()) {
-            (None, _) => Kind::Basic,
-            (Some(_), []) => Kind::Code,
-            (Some(_), _) => Kind::Cartridge,
+            (None, _) => ViewKind::Basic,
+            (Some(_), []) => ViewKind::Code,
+            (Some(_), _) => ViewKind::Cartridge,
         }
     }
 

@@ -2,7 +2,7 @@
 //! their types are right.
 
 use arcadian_asm::nearest;
-use arcadian_debugger::step::{options, request};
+use arcadian_debugger::step::{kind, request};
 use arcadian_files::error::{Result, message, refuse};
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ pub(crate) fn named(message: &str) -> String {
 fn attribute(text: &str) -> String {
     let end = text.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(text.len());
     let (option, rest) = text.split_at(end);
-    match options::attribute(&format!("--{option}")) {
+    match kind::attribute(&format!("--{option}")) {
         Some(attribute) => format!("`{attribute}`{rest}"),
         None => format!("--{text}"),
     }

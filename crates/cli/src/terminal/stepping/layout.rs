@@ -3,7 +3,7 @@
 use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
 use Share::{Exactly, Needs, Parts};
 use Slot::{Is, Page};
-use arcadian_debugger::step::{figure::Mark, stepping::Kind};
+use arcadian_debugger::step::{figure::Mark, stepping::ViewKind};
 use ratatui::{
     layout::Rect,
     style::{Color, Modifier, Style},
@@ -92,18 +92,18 @@ impl Panel {
 }
 
 /// Returns the panels for a kind of programs in focus order.
-pub fn panels_of(kind: Kind) -> &'static [Panel] {
+pub fn panels_of(kind: ViewKind) -> &'static [Panel] {
     match kind {
-        Kind::Code => &[Code, Values, Board, Memory, Stack, Watches, Output],
-        Kind::Cartridge => &[Code, Screen, Values, Hardware, Memory, Stack, Watches],
-        Kind::Basic => &[Code, Screen, Values, Line, Stack, Watches, Output],
+        ViewKind::Code => &[Code, Values, Board, Memory, Stack, Watches, Output],
+        ViewKind::Cartridge => &[Code, Screen, Values, Hardware, Memory, Stack, Watches],
+        ViewKind::Basic => &[Code, Screen, Values, Line, Stack, Watches, Output],
     }
 }
 
 /// The panels to arrange.
 pub struct Request<'a> {
     /// The kind of the program.
-    pub kind: Kind,
+    pub kind: ViewKind,
     /// The existing panels.
     pub panels: &'a [Panel],
     /// The focused panel.
@@ -118,9 +118,9 @@ pub struct Request<'a> {
 pub fn panels(area: Rect, request: &Request) -> Vec<(Panel, Rect)> {
     let fits = |((columns, rows), _): &&Plan| *columns <= area.width && *rows <= area.height;
     let plans = match request.kind {
-        Kind::Code => CODE,
-        Kind::Cartridge => CARTRIDGE,
-        Kind::Basic => BASIC,
+        ViewKind::Code => CODE,
+        ViewKind::Cartridge => CARTRIDGE,
+        ViewKind::Basic => BASIC,
     };
     let Some((_, columns)) = plans.iter().find(fits) else { return Vec::new() };
     let page = page(columns, request);
@@ -345,14 +345,14 @@ pub const BASIC: &[Plan] = &[
 mod tests {
     use super::*;
 
-    fn arranged(kind: Kind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
+    fn arranged(kind: ViewKind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
         let request = Request { kind, panels: panels_of(kind), focus, width: &|_| 34, height: &|_, _| 6 };
         panels(Rect::new(0, 1, width, height), &request)
     }
 
     #[test]
     fn panels_are_disjoint_and_inside_at_every_size() {
-        for kind in Kind::ALL {
+        for kind in ViewKind::ALL {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
                 let placed = arranged(kind, Watches, (width, height));
                 let area = Rect::new(0, 1, width, height);
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn the_focused_panel_is_shown_unless_the_terminal_is_tiny() {
-        for kind in Kind::ALL {
+        for kind in ViewKind::ALL {
             let sizes = |panel: &Panel| [(30, 9), (80, 21), (160, 50)].map(|size| (*panel, size));
             for (focus, size) in panels_of(kind).iter().flat_map(sizes) {
                 // Narrow terminals have one slot for all panels without a slot of their own.

@@ -8,7 +8,7 @@ use arcadian_debugger::{
     debugger::Stoppoint,
     step::{
         figure::{LEGEND, Mark, Piece},
-        stepping::{Kind, MarkedByte},
+        stepping::{MarkedByte, ViewKind},
     },
 };
 use ratatui::{
@@ -66,7 +66,7 @@ fn output(app: &App) -> Content {
 
 /// Returns the title for machine code or for BASIC.
 fn either(app: &App, code: &str, basic: &str) -> String {
-    if app.stepping.kind() == Kind::Basic { basic } else { code }.to_owned()
+    if app.stepping.kind() == ViewKind::Basic { basic } else { code }.to_owned()
 }
 
 /// Fills rows with words. A word longer than the width gets its own row.
@@ -216,7 +216,8 @@ const PROCESSOR: [&str; 2] = ["Registers", "Flags"];
 /// Returns the registers and flags, or the variables.
 pub(super) fn values(app: &App, width: usize) -> Content {
     let groups = app.program().groups().into_iter();
-    let is_shown = |group: &Group| app.stepping.kind() != Kind::Cartridge || PROCESSOR.contains(&group.name);
+    let is_shown =
+        |group: &Group| app.stepping.kind() != ViewKind::Cartridge || PROCESSOR.contains(&group.name);
     let lines = lines(app, groups.filter(is_shown), width);
     Content { title: either(app, "Registers", "Variables"), lines, is_part: false }
 }

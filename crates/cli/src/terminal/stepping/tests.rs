@@ -19,7 +19,7 @@ use super::{
 use crate::files::Disk;
 use arcadian_debugger::step::{
     request::StepRequest,
-    stepping::{Kind, Stepping},
+    stepping::{Stepping, ViewKind},
     subject::Subject,
 };
 
@@ -255,7 +255,7 @@ fn keys_for_a_basic_program() {
     assert_eq!(app.message.text, "the program is waiting for a key");
     press(&mut app, "kA⏎nn");
     shows(&app, "'K 65");
-    assert_eq!(app.panels(), panels_of(Kind::Basic));
+    assert_eq!(app.panels(), panels_of(ViewKind::Basic));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use arcadian_debugger::{
     Location,
     debuggee::{CodeRow, End},
-    step::stepping::Kind,
+    step::stepping::ViewKind,
 };
 use arcadian_isa::hex;
 use ratatui::{
@@ -76,7 +76,7 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
 }
 
 fn lines(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
-    if app.stepping.kind() == Kind::Basic {
+    if app.stepping.kind() == ViewKind::Basic {
         statement_line(app, row, width)
     } else {
         instruction(app, row, width, is_whole)
