@@ -1,7 +1,6 @@
 //! `exec`: runs a binary on one of the processors.
 
-mod keys;
-mod printed;
+mod console;
 mod trace;
 
 use std::{io::Write, ops::Range, path::PathBuf};
@@ -31,8 +30,7 @@ use crate::{
     number::decimal,
     terminal,
 };
-use keys::Keys;
-use printed::Printed;
+use console::{Keys, Printed};
 use trace::{Monitor, Sentry, Trace};
 
 const EXEC_HELP: &str = "\
