@@ -46,7 +46,7 @@ impl Dialect {
     }
 }
 
-/// A program, and the options for all kinds of programs. `Options` are those of one kind.
+/// A program, with the options of all kinds of programs. A command line is read by `clap`, JSON by the table of attributes.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct StepRequest {
@@ -196,7 +196,7 @@ impl Attribute<'_> {
         Ok(())
     }
 
-    /// Reads a field that is in JSON as it is here.
+    /// Reads a field whose JSON has its own type.
     fn read<T: DeserializeOwned>(self, field: &mut T) -> Result<(), String> {
         *field = serde_json::from_value(self.json).map_err(|error| error.to_string())?;
         Ok(())
@@ -214,10 +214,10 @@ impl Attribute<'_> {
     }
 }
 
-/// Reads an attribute into its field.
+/// A function that reads an attribute into its field.
 type Read = fn(&mut StepRequest, Attribute) -> Result<(), String>;
 
-/// The attributes, in the order of messages.
+/// The attributes, in the order in which a message lists them.
 const ATTRIBUTES: [(&str, Read); 36] = [
     ("program", |r, json| json.file(&mut r.target)),
     ("target", |r, json| json.file(&mut r.target)),
@@ -257,7 +257,7 @@ const ATTRIBUTES: [(&str, Read); 36] = [
     ("seed", |r, json| json.read(&mut r.seed)),
 ];
 
-/// Attributes with another name.
+/// Other names of attributes.
 const ALIASES: [(&str, &str); 2] = [("program", "target"), ("sourcePath", "sourceDir")];
 
 /// Returns the names of the attributes.
@@ -282,7 +282,6 @@ impl<'de> Deserialize<'de> for StepRequest {
     }
 }
 
-/// Parses each text.
 fn each<T>(texts: Vec<String>, parse: fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
     texts.iter().map(|text| parse(text)).collect()
 }
