@@ -23,14 +23,14 @@ use crate::{
     refuse,
     step::{
         arcade::{Arcade, Machine},
-        debugged::{Debugged, MemoryRange, Target, processor},
+        debugged::{DebuggedProgram, MemoryRange, Target, processor},
     },
 };
 
 /// A program in the debugger and a machine that is played, independent of each other.
 #[derive(Default)]
 pub struct Step {
-    debugged: Option<Debugged>,
+    debugged: Option<DebuggedProgram>,
     arcade: Option<Arcade>,
     pixels: Pixels,
 }
@@ -60,7 +60,7 @@ struct Action {
 impl Module for Step {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("step", |step, request| {
-            let (debugged, reply) = Debugged::open(request.read::<Target>()?)?;
+            let (debugged, reply) = DebuggedProgram::open(request.read::<Target>()?)?;
             step.debugged = Some(debugged);
             Ok(reply)
         }),
@@ -112,7 +112,7 @@ impl Module for Step {
 }
 
 impl Step {
-    fn debugged(&mut self) -> Result<&mut Debugged, Error> {
+    fn debugged(&mut self) -> Result<&mut DebuggedProgram, Error> {
         self.debugged.as_mut().ok_or_else(nothing)
     }
 

@@ -30,7 +30,7 @@ use crate::{
     number::decimal,
     terminal,
 };
-use console::{Keys, Printed};
+use console::{Keys, PrintDecoder};
 use trace::{Monitor, Sentry, Trace};
 
 const EXEC_HELP: &str = "\
@@ -169,7 +169,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
 fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStatus> {
     let (mut machine, loaded) = build::<C>(args, program)?;
     let sentry = Sentry::new(&mut machine, args, &loaded)?;
-    let screen = Printed::new(args.spectrum, args.json);
+    let screen = PrintDecoder::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;
     let mut run = Run { args, sentry, screen, monitor, keys };
@@ -203,7 +203,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
 struct Run<'a> {
     args: &'a ExecArgs,
     sentry: Sentry,
-    screen: Printed,
+    screen: PrintDecoder,
     monitor: Monitor,
     keys: Keys,
 }

@@ -215,10 +215,10 @@ impl Attribute<'_> {
 }
 
 /// A function that reads an attribute into its field.
-type Read = fn(&mut StepRequest, Attribute) -> Result<(), String>;
+type ReadAttribute = fn(&mut StepRequest, Attribute) -> Result<(), String>;
 
 /// The attributes, in the order in which a message lists them.
-const ATTRIBUTES: [(&str, Read); 36] = [
+const ATTRIBUTES: [(&str, ReadAttribute); 36] = [
     ("program", |r, json| json.file(&mut r.target)),
     ("target", |r, json| json.file(&mut r.target)),
     ("rom", |r, json| json.file(&mut r.bally.parts.rom)),

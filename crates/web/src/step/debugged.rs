@@ -43,13 +43,13 @@ pub(crate) fn processor(name: Option<&str>) -> Result<Option<Processor>, Error> 
     name.map(|name| name.parse().map_err(|error: UnknownProcessor| refuse(error.to_string()))).transpose()
 }
 
-pub(crate) struct Debugged {
+pub(crate) struct DebuggedProgram {
     stepping: Stepping,
     name: String,
     message: String,
 }
 
-impl Debugged {
+impl DebuggedProgram {
     /// Starts a program. Returns the fields of the answer as well.
     pub(crate) fn open(mut target: Target) -> Result<(Self, Value), Error> {
         let mut files = Sources::from(target.files);
@@ -59,7 +59,7 @@ impl Debugged {
         stepping.session.debugger_mut().set_budget(BUDGET);
         let (name, warning) = (subject.name(), subject.warnings().first());
         let reply = json!({ "name": name, "title": stepping.title, "warning": warning });
-        let mut debugged = Debugged { stepping, name, message: String::new() };
+        let mut debugged = DebuggedProgram { stepping, name, message: String::new() };
         if target.go > 0 {
             debugged.command(&format!("go {}", target.go));
         }
@@ -114,7 +114,7 @@ impl Default for MemoryRange {
     }
 }
 
-impl Debugged {
+impl DebuggedProgram {
     /// Returns everything that the page shows, and draws the screen.
     pub(crate) fn view(&self, wanted: &MemoryRange, pixels: &mut Pixels) -> Value {
         let program = self.program();

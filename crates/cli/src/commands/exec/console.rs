@@ -120,7 +120,7 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
 const MOST: usize = 1 << 24;
 
 /// Decodes printed bytes, and shows them or keeps them for the report.
-pub struct Printed {
+pub struct PrintDecoder {
     /// Whether control codes are those of the ZX Spectrum rather than of CP/M.
     is_spectrum: bool,
     /// Whether the text is kept for the report instead of shown.
@@ -136,7 +136,7 @@ pub struct Printed {
     missing: u64,
 }
 
-impl Printed {
+impl PrintDecoder {
     pub fn new(is_spectrum: bool, is_captured: bool) -> Self {
         Self { is_spectrum, is_captured, skip: 0, kept: String::new(), in_line: false, seen: 0, missing: 0 }
     }

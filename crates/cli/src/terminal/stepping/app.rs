@@ -13,7 +13,7 @@ use super::{
 use crate::terminal::stepping::{
     keys::Question,
     layout::Panel,
-    prompt::{self, Typed},
+    prompt::{self, KeyEffect},
 };
 
 /// The action of the view after a key.
@@ -238,10 +238,10 @@ impl App {
     pub(super) fn edit_command_line(&mut self, key: &KeyEvent) -> Flow {
         let Some(prompt) = &mut self.prompt else { return Flow::Stay };
         match prompt.key(key, &self.history) {
-            Typed::Edited => {}
-            Typed::Cancelled => self.prompt = None,
-            Typed::Complete => self.complete(),
-            Typed::Entered => {
+            KeyEffect::Edited => {}
+            KeyEffect::Cancelled => self.prompt = None,
+            KeyEffect::Complete => self.complete(),
+            KeyEffect::Entered => {
                 let line = prompt.line.trim().to_owned();
                 let question = prompt.question;
                 self.prompt = None;

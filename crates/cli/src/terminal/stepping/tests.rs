@@ -14,7 +14,7 @@ use super::{
     app::{App, Flow},
     draw,
     layout::{Theme, panels_of},
-    view_terminal::{Base, Running},
+    view_terminal::{Base, RunningProgram},
 };
 use crate::files::Disk;
 use arcadian_debugger::step::{
@@ -340,7 +340,7 @@ fn hidden_characters_are_shown() {
 /// Returns the screen during a run at the current state, drawn over an earlier screen.
 fn running(app: &App, base: &Base) -> String {
     let theme = Theme { colors: true };
-    let running = Running { name: app.name.clone(), language: app.program().language(), theme };
+    let running = RunningProgram { name: app.name.clone(), language: app.program().language(), theme };
     rows(&running.drawn(base, base.buffer.area, app.program())).join("\n")
 }
 
