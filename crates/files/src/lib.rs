@@ -25,6 +25,7 @@ mod files;
 pub mod image;
 pub mod intel_hex;
 pub mod key_file;
+pub mod number;
 pub mod program;
 pub mod source;
 #[cfg(feature = "tape")]
