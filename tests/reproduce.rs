@@ -1,6 +1,8 @@
 //! Repeats the counterexamples of reports on a second emulator: rustzx-z80 for the Z80, robo6502 for the 6502. Neither is part of
 //! `arcadian`, which tries its answers on iz80 and mos6502. Only the assembler is shared.
 
+#![allow(clippy::print_stdout, reason = "the named test reports its counts")]
+
 mod case;
 mod emulators;
 mod program;
