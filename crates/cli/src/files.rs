@@ -15,7 +15,7 @@
 
 pub mod input;
 pub mod output;
-pub(crate) mod parts;
+pub(crate) mod patterns;
 pub mod pending;
 mod pipe;
 pub mod roles;
@@ -25,7 +25,6 @@ mod tapes;
 pub use input::Disk;
 pub use input::ReadingArgs;
 pub use output::ExitStatus;
-pub use parts::PartsArgs;
 pub use pipe::{On, PlatformArgs};
 pub use syntax::{assembler, open};
 pub use tapes::TapesArgs;

@@ -6,7 +6,7 @@
 //!
 //! A [`Program`] gives what a command needs: its [`Source`] for the debugger, its [`Code`](cycles::Code) for [`cycles`],
 //! its routines with contracts for proofs (`routine.rs`), and these as sheets (`sheet.rs`). [`devices`] reads the file of what is attached
-//! to the machine around it.
+//! to the machine around it, [`ending`] reports how a run ended.
 //!
 //! ```
 //! use arcadian_files::NoFiles;
@@ -23,6 +23,7 @@ mod contract;
 pub mod cycles;
 pub mod debug_data;
 pub mod devices;
+pub mod ending;
 mod layout;
 mod lines;
 mod map;

@@ -9,16 +9,20 @@ use arcadian_claims::sheets;
 use arcadian_files::escape;
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::{Counterexample, Routine};
+use serde::Serialize;
 
 /// A routine in the state of a counterexample, stopped at the instruction that causes the first fault. Its text is the
-/// command line.
+/// command line, its JSON the request of a page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StepCommand {
     /// The name of the routine or the file of its sheet.
     pub target: PathBuf,
     /// The further arguments that name a routine of a binary or of a program.
+    #[serde(skip)]
     pub arguments: Vec<String>,
-    /// The processor, if the target does not say it.
-    pub cpu: Option<Processor>,
+    /// The name of the processor, if the target does not say it.
+    pub cpu: Option<String>,
     /// The sheet that the routine is compared with, unless the header names it.
     pub same_as: Option<PathBuf>,
     /// The fields, as `FIELD=BYTES`.
@@ -30,6 +34,7 @@ pub struct StepCommand {
     /// The memory, as `ADDRESS=BYTE`.
     pub poke: Vec<String>,
     /// The number of steps before that instruction.
+    #[serde(rename = "go")]
     pub steps: u64,
 }
 
@@ -45,7 +50,7 @@ impl StepCommand {
         Some(StepCommand {
             target,
             arguments: routine.arguments.iter().flatten().skip(1).cloned().collect(),
-            cpu,
+            cpu: cpu.map(|cpu| cpu.to_string()),
             same_as: compared_with(routine).map(PathBuf::from),
             inputs: inputs.collect(),
             place: place.collect(),

@@ -1,7 +1,6 @@
 //! The files of a release. `--dry-run` makes all of them here that need no account and no other system, and says what is in them.
 
 mod assets;
-mod formulas;
 
 use std::{
     fs,
@@ -42,14 +41,11 @@ enum Step {
         #[arg(long)]
         tag: String,
     },
-    /// Write the checksums, the Homebrew formula, the AUR files and the notes for archives that were made
+    /// Write the checksums and the notes for archives that were made
     Metadata {
         /// The folder of the archives; the files are added there
         #[arg(long)]
         assets: PathBuf,
-        /// The address of the repository, to which the links of the formulas lead
-        #[arg(long)]
-        repository: String,
     },
 }
 
@@ -67,10 +63,10 @@ pub(crate) fn run(root: &Path, args: &ReleaseArgs) -> Result<()> {
             println!("{}", archive.make()?.display());
             Ok(())
         }
-        Some(Step::Metadata { assets, repository }) => {
+        Some(Step::Metadata { assets }) => {
             let notes = assets::notes_of(root, &version)?;
             fs::write(assets.join("NOTES.md"), notes)?;
-            formulas::write(assets, &version, repository, &assets::TARGETS)
+            assets::write_sums(assets, &version, &assets::TARGETS)
         }
         None if args.dry_run => dry_run(root, &folder, &version),
         None => bail!("nothing to do"),
@@ -97,12 +93,9 @@ fn dry_run(root: &Path, folder: &Path, version: &str) -> Result<()> {
     fs::copy(built.join("arcadian.html"), folder.join("arcadian.html"))?;
     println!("== extension");
     extension(root, folder)?;
-    println!("== formulas");
+    println!("== checksums");
     fs::write(folder.join("NOTES.md"), notes)?;
-    formulas::write(folder, version, "https://example.com/arcadian", &[&target])?;
-    println!(
-        "the links lead to https://example.com/arcadian; the workflow gives the address of its repository"
-    );
+    assets::write_sums(folder, version, &[&target])?;
     println!("== packages");
     packages(root)?;
     println!("== files in {}", folder.display());

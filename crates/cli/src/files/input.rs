@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::Dialect;
 use arcadian_files::{
     Error, FileKind, Files, diagnostic::Diagnostic, error::Result, escape, program::Reading,
@@ -205,7 +205,7 @@ pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error 
     let title = format!("cannot read {}: {error}", escape::path(path));
     match similar(path, known) {
         Some(near) if error.kind() == ErrorKind::NotFound => {
-            Diagnostic::with_help(&title, &format!("did you mean `{near}`?")).into()
+            Diagnostic::with_help(&title, &did_you_mean(near)).into()
         }
         _ => Error::Message(title),
     }

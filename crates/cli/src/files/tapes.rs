@@ -70,7 +70,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
         output::note(&format!(
             "warning: {}: {} of the tape could not be read",
             escape::path(path),
-            tape::count(damaged, "byte")
+            arcadian_files::count(damaged, "byte")
         ));
     }
     Ok(tape.parts.into_iter().flat_map(|part| part.bytes).collect())

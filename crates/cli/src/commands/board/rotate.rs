@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use super::play::{self, SessionArgs};
 use crate::{
-    files::{ExitStatus, output, parts::HintArgs},
+    files::{ExitStatus, output, patterns::HintArgs},
     number::decimal,
     terminal::Progress,
 };

@@ -3,7 +3,7 @@
 use std::{ops, path::Path, rc::Rc};
 
 use anyhow::Result;
-use arcadian_asm::{Content, Range, nearest};
+use arcadian_asm::{Content, Range, did_you_mean, nearest};
 
 use arcadian_files::{Files as _, address, diagnostic, escape};
 
@@ -108,7 +108,7 @@ impl Control {
 
 fn unknown(place: &SourceSpan, name: &str) -> anyhow::Error {
     let help = match nearest(name, KEYWORDS) {
-        Some(near) => format!("did you mean {near}?"),
+        Some(near) => did_you_mean(near),
         None => "a line starts with code, data, text or entry".to_owned(),
     };
     place.error(&format!("unknown keyword `{name}`"), Some(&help))
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn mistakes_are_underlined() {
         for (text, message, underlined) in [
-            ("dat 4000-40FF", "did you mean data?", "^^^"),
+            ("dat 4000-40FF", "did you mean `data`?", "^^^"),
             ("÷\n", "a line starts with", "^"),
             ("code", "`code` needs addresses", "^^^^"),
             ("entry ; 4000", "`entry` needs an address", "^^^^^"),
