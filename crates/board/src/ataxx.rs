@@ -15,7 +15,6 @@
 //! ```
 
 mod board;
-mod fen;
 mod position;
 #[cfg(test)]
 mod tests;
@@ -26,7 +25,7 @@ pub use board::{CornerError, Walls};
 pub use board::{Packed, PackedError};
 pub use board::{SIDE, Square, SquareError};
 pub use board::{Squares, SquaresIter};
-pub use fen::{FenError, FenFault};
 pub use position::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
 pub use position::{Move, MoveError};
+pub use uai::{FenError, FenFault};

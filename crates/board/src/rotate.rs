@@ -17,8 +17,7 @@
 //! # Ok::<(), arcadian_board::rotate::BoardError>(())
 //! ```
 
-mod board;
-pub mod cells;
+pub mod board;
 mod game;
 mod packed;
 mod patterns;

@@ -78,7 +78,6 @@ pub mod tape;
 pub mod thinning;
 mod trace;
 mod until;
-mod watch;
 
 pub use backplane::Backplane;
 pub use call::{Call, CallCost, CallError, CallFrame, CallInput};
@@ -92,5 +91,5 @@ pub use lines::Lines;
 pub use machine::{Machine, MachineView};
 pub use memory::{Area, AreaKind, DeviceId, LoadError, MapError};
 pub use trace::TracedCore;
+pub use until::{Access, Addresses, DeviceEvent};
 pub use until::{Budget, Reason, Stop, Until};
-pub use watch::{Access, Addresses, DeviceEvent};

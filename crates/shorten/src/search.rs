@@ -11,11 +11,11 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::InitialState;
 
 use crate::{
+    engine::{TestCase, TestCases},
     model::Model,
     operation::{Pool, cheapest},
     options::{Cost, Goal, ShortenError},
     space::{self, Expansion, Level, NO_OPERATION, Node, Passed, Space, Table},
-    test_cases::{TestCase, TestCases},
 };
 
 #[derive(Debug)]
@@ -315,8 +315,8 @@ mod tests {
 
     use super::*;
     use crate::{
+        engine::Tester,
         options::{Constants, Options},
-        test_cases::Tester,
     };
 
     /// Takes every candidate that passes the tests for a solution.

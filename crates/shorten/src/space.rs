@@ -11,12 +11,12 @@ use std::{
 use arcadian_parallel::flow::Resources;
 
 use crate::{
+    engine::TestCases,
     lanes::Lanes,
+    lanes::with_core,
     model::Model,
     operation::Operation,
     options::{Cost, Goal},
-    processor::with_core,
-    test_cases::TestCases,
 };
 use expander::Expander;
 

@@ -16,7 +16,6 @@
 mod check;
 mod json;
 pub mod routine;
-mod step_command;
 pub mod suite;
 mod text;
 
@@ -26,8 +25,8 @@ pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
 pub use check::{Exercise, Judgment};
 pub use check::{Tally, Verdict};
 pub use json::RoutineEntry;
-pub use step_command::StepCommand;
 pub use text::HEAD;
+pub use text::StepCommand;
 
 pub struct RoutineReport<'a> {
     routine: &'a Routine,
