@@ -29,8 +29,7 @@ use crate::{
 };
 use player::ArcadePlayer;
 
-pub use player::{Game, pad_recording, play};
-pub use player::{MOST_SOUND, Recorder};
+pub use player::{Game, MOST_SOUND, Recorder, pad_recording, play};
 
 /// Picture and sound of a session, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]

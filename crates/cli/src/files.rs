@@ -19,11 +19,6 @@ pub(crate) mod parts;
 pub mod pending;
 pub mod roles;
 
-pub use input::Disk;
-pub use input::ReadingArgs;
-pub use input::{assembler, open};
-pub use output::ExitStatus;
-pub use output::{On, PlatformArgs};
-pub use parts::PartsArgs;
-pub use parts::TapesArgs;
-pub use parts::{PortTapes, PortTapesArgs, TapeIn};
+pub use input::{Disk, ReadingArgs, assembler, open};
+pub use output::{ExitStatus, On, PlatformArgs};
+pub use parts::{PartsArgs, PortTapes, PortTapesArgs, TapeIn, TapesArgs};

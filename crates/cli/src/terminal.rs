@@ -6,11 +6,8 @@ pub mod picture;
 pub mod playing;
 pub mod stepping;
 
-pub use deadline::Progress;
-pub use deadline::{before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
-pub use events::Screen;
-pub use events::Terminal;
-pub use events::stroke;
+pub use deadline::{Progress, before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
+pub use events::{Screen, Terminal, stroke};
 
 /// Returns whether the terminal cannot move the cursor (`TERM=dumb`).
 pub fn is_dumb() -> bool {

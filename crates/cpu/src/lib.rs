@@ -62,8 +62,7 @@ pub mod mos6502;
 pub mod registers;
 pub mod z80;
 
-pub use bus::{Bus, Decide, MachineCycle};
-pub use bus::{Core, Register, RunCost, StepCost};
+pub use bus::{Bus, Core, Decide, MachineCycle, Register, RunCost, StepCost};
 pub use domain::{Domain, DomainMap};
 pub use i8080::I8080;
 pub use mos6502::Mos6502;

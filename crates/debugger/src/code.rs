@@ -18,8 +18,7 @@ use rows::Names;
 use rows::{View, moment};
 
 pub use arcadian_program::source::Source;
-pub use execution::typed;
-pub use execution::{Hardware, HardwareValue};
+pub use execution::{Hardware, HardwareValue, typed};
 
 #[derive(Debug)]
 pub struct MachineCode<C: MachineCore> {

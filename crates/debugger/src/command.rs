@@ -19,8 +19,7 @@ use crate::{
 };
 use session::{Change, Invocation};
 
-pub use session::CommandSession;
-pub use session::{Entry, script};
+pub use session::{CommandSession, Entry, script};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {

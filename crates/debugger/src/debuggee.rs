@@ -9,11 +9,10 @@ use arcadian_isa::Processor;
 use arcadian_machine::DeviceEvent;
 
 pub use arcadian_program::source::LocationError;
-pub use event::Language;
-pub use event::{BEAM, BeamScreen, Screen};
-pub use event::{CodeRow, SourceLine};
-pub use event::{EventError, EventKind, EventRange};
-pub use event::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
+pub use event::{
+    BEAM, BeamScreen, CodeRow, EventError, EventKind, EventRange, Group, Language, Lvalue, Screen,
+    SourceLine, Space, StackFrame, ValueId, Variable,
+};
 
 /// The place where a step begins. The program decides what the number means: machine code uses the address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

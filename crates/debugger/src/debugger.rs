@@ -12,8 +12,7 @@ use crate::{
 use stoppoints::Stoppoints;
 
 pub use crate::debuggee::INTERRUPT_INTERVAL;
-pub use stoppoints::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched};
-pub use stoppoints::{Cause, Report};
+pub use stoppoints::{Breakpoint, Catchpoint, Cause, Report, Stoppoint, Trigger, Watched};
 
 /// Sees a state and returns whether to interrupt the run.
 type Interrupt = Box<dyn FnMut(&dyn State) -> bool>;

@@ -39,8 +39,7 @@ use crate::{
     machine::kinds::{Call, bytes, tactix},
 };
 
-pub use kinds::{Fault, Run, SetupError};
-pub use kinds::{Role, roles};
+pub use kinds::{Fault, Role, Run, SetupError, roles};
 
 /// The maximum number of instructions of a call. TSOLVE executes 16 million, every other routine less than 40,000.
 const LIMIT: u64 = 50_000_000;

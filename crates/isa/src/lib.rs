@@ -70,7 +70,5 @@ pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
 pub use find::Form;
 pub use processor::{Processor, UnknownProcessor};
-pub use row::Control;
-pub use row::{Cond, Mode, Operand, Reg};
-pub use row::{Flags, Page, Row, Status};
+pub use row::{Cond, Control, Flags, Mode, Operand, Page, Reg, Row, Status};
 pub use text::Number;

@@ -81,8 +81,7 @@ mod until;
 
 pub use backplane::Backplane;
 pub use call::{Call, CallCost, CallError, CallFrame, CallInput};
-pub use core::{AnyBus, MachineCore};
-pub use core::{UnknownRegister, register};
+pub use core::{AnyBus, MachineCore, UnknownRegister, register};
 pub use device::{CloneDevice, Context, Device, WaitStates};
 pub use history::{Change, History, NotRecorded};
 pub use keyboard::{CARRIAGE_RETURN, Keyboard, Log};
@@ -91,5 +90,4 @@ pub use lines::Lines;
 pub use machine::{Machine, MachineView};
 pub use memory::{Area, AreaKind, DeviceId, LoadError, MapError};
 pub use trace::TracedCore;
-pub use until::{Access, Addresses, DeviceEvent};
-pub use until::{Budget, Reason, Stop, Until};
+pub use until::{Access, Addresses, Budget, DeviceEvent, Reason, Stop, Until};

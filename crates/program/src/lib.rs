@@ -44,8 +44,7 @@ use open::Linked;
 use source::Source;
 
 pub use code::{BinaryCode, ProgramCode};
-pub use lines::CompiledLines;
-pub use lines::Variable;
+pub use lines::{CompiledLines, Variable};
 pub use open::{Kind, Located, Options, Sheets, open, read_names};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
 

@@ -50,5 +50,4 @@ pub mod svg;
 
 pub use encoding::{Aspect, EncodeError, Zoom};
 pub use frame::{Border, Colors, Frame, Raster};
-pub use picture::Touched;
-pub use picture::{HEIGHT, Ink, Picture, WIDTH};
+pub use picture::{HEIGHT, Ink, Picture, Touched, WIDTH};

@@ -60,9 +60,7 @@ mod sheet;
 mod shortener;
 mod space;
 
-pub use options::ShortenError;
-pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
-pub use options::{Cost, Goal};
+pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Cost, Goal, Options, ShortenError};
 pub use prover::Found;
 pub use report::Report;
 pub use search::Progress;

@@ -21,12 +21,9 @@ mod text;
 
 use arcadian_proof::{Engine, Method, Routine};
 
-pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
-pub use check::{Exercise, Judgment};
-pub use check::{Tally, Verdict};
+pub use check::{Check, Checker, Exercise, Judgment, Outcome, PART, Sweeping, Tally, Undecided, Verdict};
 pub use json::RoutineEntry;
-pub use text::HEAD;
-pub use text::StepCommand;
+pub use text::{HEAD, StepCommand};
 
 pub struct RoutineReport<'a> {
     routine: &'a Routine,

@@ -16,8 +16,7 @@ use crate::contract::{
     routine::Routine,
 };
 pub use allowed::AllowedOutputs;
-pub(crate) use allowed::Examples;
-pub(crate) use allowed::{infer, infer_located};
+pub(crate) use allowed::{Examples, infer, infer_located};
 use arcadian_parallel::{bdd::BddRef, byte::ParallelBit, domain::ParallelDomain, random::Random};
 pub use sanity::SpecificationFault;
 
