@@ -8,8 +8,7 @@ use arcadian_parallel::{cancellation::is_cancelled, flow::BytePlace};
 use arcadian_proof::{AllowedOutputs, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{
-    lanes::with_core,
-    lanes::{LANES, Lanes, Mask, Words},
+    lanes::{LANES, Lanes, Mask, Words, with_core},
     model::{Model, Outputs},
     operation::Operation,
     options::ShortenError,

@@ -12,8 +12,7 @@ use arcadian_parallel::flow::Resources;
 
 use crate::{
     engine::TestCases,
-    lanes::Lanes,
-    lanes::with_core,
+    lanes::{Lanes, with_core},
     model::Model,
     operation::Operation,
     options::{Cost, Goal},
