@@ -18,6 +18,7 @@ mod cartridge {
     mod variants;
 }
 mod language;
+mod reproduce;
 mod robust;
 /// ROTATE: the 1982 listing in the interpreter, compared with the native oracle after every key, and snapshots of its screens.
 mod rotate {

@@ -7,7 +7,7 @@ import { link, open, page, waitsFor } from "./browser.mjs";
 
 /** Lines that are typed, the sentence, and what is marked in the line. */
 const TYPED = [
-  ["PRNT 5", "WHAT? `PRNT` is not a word of BASIC; did you mean PRINT?", "P"],
+  ["PRNT 5", "WHAT? `PRNT` is not a word of BASIC; did you mean `PRINT`?", "P"],
   ["IF 1=1 THEN GOTO 10", "WHAT? omit THEN: the statement follows the condition", "T"],
   ['A$="X"', "WHAT? there are no string variables", "$"],
   ["PRINT 1:PRINT 2", "WHAT? `;` separates statements", ":"],
@@ -44,7 +44,7 @@ page("the view Listing names missing lines, and underlines them", {}, async (pag
   await page.locator("#view-listing .cm-content").focus();
   await page.keyboard.type("10 A=1\n20 GOTO 99\n30 PRINT A\n40 PRNT 5\n");
   await page.locator("#account .damaged", { hasText: "Column 9: there is no line 99." }).waitFor();
-  await page.locator("#account .damaged", { hasText: "did you mean PRINT?" }).waitFor();
+  await page.locator("#account .damaged", { hasText: "did you mean `PRINT`?" }).waitFor();
   assert.match(await page.locator("#account-summary").innerText(), /2 of 4 lines need a look/);
   assert.deepEqual(await page.locator("#view-listing .cm-wrong").allInnerTexts(), ["99", "P"]);
   assert.equal(await page.locator("#view-listing .cm-marked").count(), 2);

@@ -299,7 +299,7 @@ impl Hint {
     /// Returns the question whether another word was meant.
     pub fn did_you_mean(word: impl Into<String>) -> Self {
         let word = word.into();
-        Self::new(format!("did you mean `{word}`?"), word)
+        Self::new(crate::suggestions::did_you_mean(&word), word)
     }
 
     pub(crate) fn new(text: String, replacement: impl Into<String>) -> Self {

@@ -70,7 +70,7 @@ pub use fragment::{Fragment, read_fragment};
 pub use names::Names;
 pub use options::{Dialect, Host, Included, NoFiles, Options};
 pub use sheet::Sheet;
-pub use suggestions::nearest;
+pub use suggestions::{did_you_mean, nearest, or_near};
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
 pub use syntax::number::number;

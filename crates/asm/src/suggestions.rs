@@ -14,6 +14,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     measured.filter(|(distance, _)| *distance <= allowed).min().map(|(_, other)| other)
 }
 
+/// The question whether another word was meant: "did you mean `ORG`?".
+pub fn did_you_mean(near: impl std::fmt::Display) -> String {
+    format!("did you mean `{near}`?")
+}
+
+/// The same question at the end of a message, or nothing: "; did you mean `ORG`?".
+pub fn or_near(near: Option<impl std::fmt::Display>) -> String {
+    near.map_or_else(String::new, |near| format!("; {}", did_you_mean(near)))
+}
+
 /// Returns the number of insertions, deletions, substitutions and transpositions of adjacent letters.
 fn distance(word: &[u8], other: &str) -> usize {
     let other: Vec<u8> = other.bytes().map(|byte| byte.to_ascii_uppercase()).collect();

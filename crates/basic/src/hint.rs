@@ -146,7 +146,7 @@ fn misspelled(here: &str, why: Why) -> Option<String> {
     }
     let meant =
         SPELLED.iter().chain(&WORDS).find(|word| differ_by_one(written.as_bytes(), word.as_bytes()))?;
-    Some(format!("`{written}` is not a word of BASIC; did you mean {meant}?"))
+    Some(format!("`{written}` is not a word of BASIC; did you mean `{meant}`?"))
 }
 
 /// Returns whether words differ by one letter, or by the order of two.
@@ -357,7 +357,7 @@ mod tests {
             assert_eq!(hint.is_some(), meant.is_some(), "{text}: {hint:?}");
             assert!(
                 hint.unwrap_or_default()
-                    .ends_with(&meant.map_or(String::new(), |meant| format!(" {meant}?")))
+                    .ends_with(&meant.map_or(String::new(), |meant| format!(" `{meant}`?")))
             );
         }
     }

@@ -15,10 +15,11 @@
 
 pub mod input;
 pub mod output;
-pub(crate) mod parts;
+pub(crate) mod patterns;
 pub mod pending;
 pub mod roles;
+mod tapes;
 
 pub use input::{Disk, ReadingArgs, assembler, open};
 pub use output::{ExitStatus, On, PlatformArgs};
-pub use parts::{PartsArgs, PortTapes, PortTapesArgs, TapeIn, TapesArgs};
+pub use tapes::{PortTapes, PortTapesArgs, TapeIn, TapesArgs};

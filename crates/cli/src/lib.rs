@@ -15,10 +15,11 @@ mod files;
 #[doc(hidden)]
 pub mod fuzzing;
 mod memory;
-mod number;
 mod sound;
 mod terminal;
 mod verifier;
 mod wire;
+
+use arcadian_files::number;
 
 pub use app::{command, main};

@@ -10,7 +10,7 @@ mod inspection;
 mod session;
 
 use Topic::*;
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 
 use crate::{
     debuggee::{EventError, LocationError, PressError, SetError},
@@ -163,7 +163,7 @@ pub enum CommandError {
     #[error("the line is too long; the limit is {0} characters")]
     TooLong(usize),
     /// The command does not exist.
-    #[error("unknown command `{word}`; {}", .near.map_or("`help` lists all commands".to_owned(), |near| format!("did you mean {near}?")))]
+    #[error("unknown command `{word}`; {}", .near.map_or("`help` lists all commands".to_owned(), did_you_mean))]
     Unknown {
         word: String,
         /// A similar command.

@@ -9,7 +9,7 @@
 //! use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};
 //!
 //! // T2CW turns a board of 4 x 4 bits.
-//! let request = StepRequest { target: "T2CW".into(), inputs: vec!["board=1B2F".to_owned()], ..StepRequest::default() };
+//! let request = StepRequest { target: Some("T2CW".into()), inputs: vec!["board=1B2F".to_owned()], ..StepRequest::default() };
 //! let mut stepping = Stepping::start(&Subject::load(&NoFiles, &request)?)?;
 //! stepping.execute("continue");
 //! let figures = stepping.figures.as_ref().expect("boards");
@@ -21,8 +21,7 @@
 mod chips;
 pub mod coverage;
 pub mod figure;
-pub mod options;
-pub mod registers;
+pub mod kind;
 pub mod request;
 pub mod stepping;
 pub mod subject;

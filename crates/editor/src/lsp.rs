@@ -34,5 +34,5 @@ mod requests;
 pub mod server;
 mod source;
 mod state;
-mod text;
+pub(crate) mod text;
 mod uri;

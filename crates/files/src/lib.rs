@@ -25,6 +25,7 @@ mod files;
 pub mod image;
 pub mod intel_hex;
 pub mod key_file;
+pub mod number;
 pub mod program;
 pub mod source;
 #[cfg(feature = "tape")]
@@ -35,3 +36,8 @@ pub use files::{
     FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, decode,
     edited, with_line_feeds,
 };
+
+/// Returns a number with its noun, which has an `s` unless there is one: "1 byte", "2 bytes".
+pub fn count<N: Copy + std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == N::from(1) { "" } else { "s" })
+}

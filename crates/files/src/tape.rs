@@ -14,7 +14,7 @@ use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
 
 use crate::{
-    Files, container,
+    Files, container, count,
     error::{Context, Error, Result, refuse},
     escape,
 };
@@ -381,9 +381,4 @@ pub fn bytes(lines: &[Line], dialect: Dialect) -> Result<Vec<u8>> {
 pub fn recording(bytes: &[u8], encoder: &Encoder) -> (Vec<u8>, f64) {
     let recording = encoder.encode(bytes);
     (recording.to_wav(), recording.seconds())
-}
-
-/// Returns a number with its noun, which has an `s` for more than one.
-pub fn count(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

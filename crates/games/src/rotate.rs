@@ -163,7 +163,6 @@ impl Rotate {
 
     /// Returns how the number of moves compares with the level.
     fn ending(&self) -> String {
-        let moves = |number: u32| if number == 1 { "1 move".to_owned() } else { format!("{number} moves") };
         let turns = self.level.map(u32::from);
         let compared = turns.map(|turns| match self.moves.cmp(&turns) {
             std::cmp::Ordering::Equal => ", as many as the turns of the shuffle".to_owned(),
@@ -174,7 +173,7 @@ impl Rotate {
                 format!(", {} fewer than the turns of the shuffle", turns - self.moves)
             }
         });
-        format!("solved in {}{}", moves(self.moves), compared.unwrap_or_default())
+        format!("solved in {}{}", crate::search::moves(self.moves), compared.unwrap_or_default())
     }
 }
 

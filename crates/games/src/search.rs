@@ -86,12 +86,14 @@ impl<M> Watch<M> for Stop<'_> {
     }
 }
 
+/// Returns a number of moves as text: "1 move", "2 moves".
+pub(crate) fn moves(number: u32) -> String {
+    format!("{number} move{}", if number == 1 { "" } else { "s" })
+}
+
 /// Returns the first move of the line.
 pub(crate) fn thought<M: Display>(found: &Found<M>) -> Option<Choice> {
-    let moves = match WON - found.score.abs() {
-        1 => "1 move".to_owned(),
-        number => format!("{number} moves"),
-    };
+    let moves = moves((WON - found.score.abs()) as u32);
     let reason = match found.score {
         EVALUATED.. => format!("wins in {moves}"),
         score if score <= -EVALUATED => format!("loses in {moves} against best play"),

@@ -127,8 +127,8 @@ fn note(line: &LineAccount, doubt: &Doubt<'_>) -> String {
     }
 }
 
-fn bytes(count: i32) -> String {
-    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
+fn bytes(number: i32) -> String {
+    arcadian_files::count(number, "byte")
 }
 
 /// Returns the faults of a line or row, and repairs, best first.
@@ -197,7 +197,7 @@ pub fn summary(account: &Account) -> String {
     let numbered = is_numbered(account);
     let lines = account.lines.len();
     let left = account.empty as i64 - account.bytes() as i64;
-    let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    let counted = arcadian_files::count(lines, "line");
     let total = bytes(account.bytes() as i32);
     let mut out = format!("{counted}, {total}; {left} of {} are left.", account.empty);
     let wrong: Vec<_> =

@@ -6,7 +6,7 @@
 //!
 //! A [`Program`] gives what a command needs: its [`Source`] for the debugger, its [`Code`](cycles::Code) for [`cycles`],
 //! its routines with contracts for proofs (`routine.rs`), and these as sheets (`sheet.rs`). [`devices`] reads the file of what is attached
-//! to the machine around it.
+//! to the machine around it, [`ending`] reports how a run ended.
 //!
 //! ```
 //! use arcadian_files::NoFiles;
@@ -22,6 +22,7 @@ mod code;
 pub mod cycles;
 pub mod debug_data;
 pub mod devices;
+pub mod ending;
 mod lines;
 mod map;
 mod open;

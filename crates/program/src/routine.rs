@@ -5,7 +5,9 @@
 
 use std::path::PathBuf;
 
-use arcadian_asm::{Assembly, Disassembly, Host, Severity, code_ranges, nearest, sheet::Contract};
+use arcadian_asm::{
+    Assembly, Disassembly, Host, Severity, code_ranges, did_you_mean, nearest, or_near, sheet::Contract,
+};
 use arcadian_files::{
     Error, Files, diagnostic,
     error::{Context, Result, message},
@@ -201,7 +203,7 @@ impl Program {
         }
         sheet::above(linked, name, self.address(name)?).ok_or_else(|| {
             let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
-            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            let hint = or_near(near);
             let name = escape::text(name);
             message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
         })
@@ -265,8 +267,7 @@ fn no_contract(assembly: &Assembly, all: &[Contract], name: &str) -> Error {
     let labels = all.iter().map(|contract| contract.label.as_str());
     let near = nearest(name, labels.clone());
     let known = labels.collect::<Vec<_>>().join(", ");
-    let hint = near
-        .map_or_else(|| format!("there are contracts of {known}"), |near| format!("did you mean {near}?"));
+    let hint = near.map_or_else(|| format!("there are contracts of {known}"), did_you_mean);
     let shown = escape::text(name);
     if assembly.symbol(name).is_some() {
         message!(

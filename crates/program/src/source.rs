@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arcadian_asm::{Assembly, SymbolKind, nearest};
+use arcadian_asm::{Assembly, SymbolKind, did_you_mean, nearest};
 use arcadian_isa::hex;
 
 /// The symbols and the source lines of machine code.
@@ -209,7 +209,7 @@ impl Source {
         let last_parts = names.clone().filter_map(|name| name.rsplit(['.', ':']).next());
         let near = nearest(text, names.chain(last_parts));
         let expected = match near {
-            Some(near) => format!("did you mean {near}?"),
+            Some(near) => did_you_mean(near),
             None if self.lines.is_some() => {
                 "use a label, an address such as 0300, or a line such as :12".to_owned()
             }

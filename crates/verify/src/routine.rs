@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use arcadian_asm::Host;
+use arcadian_asm::{Host, did_you_mean, nearest};
 use arcadian_claims::{BundledFiles, Sheet, sheets};
 use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE,
@@ -168,8 +168,8 @@ fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<So
     let name = escape::path(path);
     if files.kind(path) == FileKind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
         let names: Vec<String> = sheets().map(|sheet| stem(sheet.file).to_uppercase()).collect();
-        let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
-        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
+        let near = nearest(&name, names.iter().map(String::as_str).chain(other));
+        let hint = near.map_or_else(String::new, |near| did_you_mean(near) + " ");
         refuse!(
             "there is no routine `{name}`; {hint}`arcadian verify --list` lists the routines; name a sheet by its file"
         );

@@ -241,14 +241,17 @@ fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
 }
 
 /// A routine in the state of a counterexample, stopped at the instruction that causes the first fault. Its text is the
-/// command line.
+/// command line, its JSON the request of a page.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StepCommand {
     /// The name of the routine or the file of its sheet.
     pub target: PathBuf,
     /// The further arguments that name a routine of a binary or of a program.
+    #[serde(skip)]
     pub arguments: Vec<String>,
-    /// The processor, if the target does not say it.
-    pub cpu: Option<Processor>,
+    /// The name of the processor, if the target does not say it.
+    pub cpu: Option<String>,
     /// The sheet that the routine is compared with, unless the header names it.
     pub same_as: Option<PathBuf>,
     /// The fields, as `FIELD=BYTES`.
@@ -260,6 +263,7 @@ pub struct StepCommand {
     /// The memory, as `ADDRESS=BYTE`.
     pub poke: Vec<String>,
     /// The number of steps before that instruction.
+    #[serde(rename = "go")]
     pub steps: u64,
 }
 
@@ -275,7 +279,7 @@ impl StepCommand {
         Some(StepCommand {
             target,
             arguments: routine.arguments.iter().flatten().skip(1).cloned().collect(),
-            cpu,
+            cpu: cpu.map(|cpu| cpu.to_string()),
             same_as: compared_with(routine).map(PathBuf::from),
             inputs: inputs.collect(),
             place: place.collect(),

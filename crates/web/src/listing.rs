@@ -21,7 +21,7 @@ use arcadian_play::sz;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Handler, Module, Reply, input::Sources, refuse};
+use crate::{Handler, Module, Reply, input::Sources, module::column, refuse};
 
 /// The module. It keeps nothing between requests.
 #[derive(Default)]
@@ -68,8 +68,8 @@ pub(crate) fn report(name: &str, text: &str) -> Reply {
         let entry = read.listing.entries.iter().find(|entry| entry.line.number == finding.line);
         if let (Value::Object(value), Some(entry)) = (value, entry) {
             let place = wrong(&read.listing, entry, finding);
-            value.insert("from".to_owned(), units(&read.text, place.start).into());
-            value.insert("to".to_owned(), units(&read.text, place.end).into());
+            value.insert("from".to_owned(), column(&read.text, place.start).into());
+            value.insert("to".to_owned(), column(&read.text, place.end).into());
             value.get_mut("repairs").into_iter().for_each(|repairs| add_repair_places(repairs, &places));
         }
     }
@@ -87,16 +87,11 @@ fn wrong(listing: &listing::Listing, entry: &Entry, finding: &Finding) -> Range<
     of(start)..of(start + finding.width)
 }
 
-/// Returns a place in a text in UTF-16.
-fn units(text: &str, bytes: usize) -> usize {
-    text[..bytes].encode_utf16().count()
-}
-
 /// The beginning and end of each line.
 type Places = Vec<(u16, usize, usize)>;
 
 fn places(listing: &listing::Listing, text: &str) -> Places {
-    let place = |span: Range<usize>| (units(text, span.start), units(text, span.end));
+    let place = |span: Range<usize>| (column(text, span.start), column(text, span.end));
     let entries = listing.entries.iter().map(|entry| (entry.line.number, place(entry.span())));
     entries.map(|(number, (from, to))| (number, from, to)).collect()
 }

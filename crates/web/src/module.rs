@@ -138,8 +138,12 @@ pub fn fault(found: &Diagnostic) -> Value {
 
 /// Returns a range of bytes in UTF-16 code units, in which the page counts.
 pub fn units(text: &str, span: &Range<usize>) -> Range<usize> {
-    let units = |end: usize| text.get(..end).unwrap_or_default().encode_utf16().count();
-    units(span.start)..units(span.end)
+    column(text, span.start)..column(text, span.end)
+}
+
+/// Returns the column of a byte in UTF-16 code units.
+pub(crate) fn column(text: &str, byte: usize) -> usize {
+    text.get(..byte).unwrap_or_default().encode_utf16().count()
 }
 
 pub const SAMPLE_RATE: u32 = 44_100;

@@ -23,14 +23,14 @@ use crate::{
     refuse,
     step::{
         arcade::{Arcade, Machine},
-        debugged::{Debugged, MemoryRange, Target, processor},
+        debugged::{DebuggedProgram, MemoryRange, Target, processor},
     },
 };
 
 /// A program in the debugger and a machine that is played, independent of each other.
 #[derive(Default)]
 pub struct Step {
-    debugged: Option<Debugged>,
+    debugged: Option<DebuggedProgram>,
     arcade: Option<Arcade>,
     pixels: Pixels,
 }
@@ -60,7 +60,7 @@ struct Action {
 impl Module for Step {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("step", |step, request| {
-            let (debugged, reply) = Debugged::open(request.read::<Target>()?)?;
+            let (debugged, reply) = DebuggedProgram::open(request.read::<Target>()?)?;
             step.debugged = Some(debugged);
             Ok(reply)
         }),
@@ -112,7 +112,7 @@ impl Module for Step {
 }
 
 impl Step {
-    fn debugged(&mut self) -> Result<&mut Debugged, Error> {
+    fn debugged(&mut self) -> Result<&mut DebuggedProgram, Error> {
         self.debugged.as_mut().ok_or_else(nothing)
     }
 
@@ -195,22 +195,8 @@ fn verdict(routine: &Routine, settings: Settings, exercise: Option<&arcadian_ver
         }),
         "text": report.text(Duration::ZERO),
         "report": report.entry(),
-        "show": shown.map(|shown| show(&shown)),
+        "show": shown,
     }))
-}
-
-/// Returns the fields of the request `step` that shows a counterexample.
-fn show(shown: &StepCommand) -> Value {
-    json!({
-        "target": shown.target,
-        "cpu": shown.cpu.map(|cpu| cpu.to_string()),
-        "inputs": shown.inputs,
-        "set": shown.set,
-        "place": shown.place,
-        "poke": shown.poke,
-        "sameAs": shown.same_as,
-        "go": shown.steps,
-    })
 }
 
 /// Returns the families of the bundled routines. A constant would have a second copy of their texts.
@@ -262,7 +248,7 @@ mod tests {
     #[test]
     fn the_request_that_shows_a_counterexample_is_complete() {
         let request = StepRequest {
-            target: "new.asm".into(),
+            target: Some("new.asm".into()),
             cpu: Some(Processor::Z80),
             inputs: vec!["x=01".into()],
             set: vec!["B=02".into()],
@@ -273,9 +259,10 @@ mod tests {
         };
         let expected = format!("{request:?}");
         let StepRequest { target, cpu, inputs, set, place, poke, same_as, .. } = request;
+        let (target, cpu) = (target.expect("a target"), cpu.map(|cpu| cpu.to_string()));
         let shown =
             StepCommand { target, arguments: Vec::new(), cpu, same_as, inputs, place, set, poke, steps: 7 };
-        let read: Target = serde_json::from_value(show(&shown)).expect("a request");
+        let read: Target = serde_json::from_value(json!(shown)).expect("a request");
         let read = format!("{read:?}");
         assert!(read.contains(&expected) && read.contains("go: 7"), "{read}");
     }

@@ -1,12 +1,11 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
-//! `cargo xtask accept` accepts what tests find, `cargo xtask release` makes the files of a release, `cargo xtask reproduce` repeats counterexamples on a second emulator.
+//! `cargo xtask accept` accepts what tests find, `cargo xtask release` makes the files of a release.
 
 mod gallery;
 mod guide;
 mod page;
 mod readme;
 mod release;
-mod reproduce;
 mod scripts;
 mod serve;
 mod wasm;
@@ -52,12 +51,6 @@ enum Command {
     },
     /// Make the files of a release
     Release(release::ReleaseArgs),
-    /// Repeat the counterexamples of reports of `arcadian rules --json` and `arcadian compare --json` on a second emulator
-    Reproduce {
-        /// The reports
-        #[arg(value_name = "REPORT", required = true)]
-        reports: Vec<PathBuf>,
-    },
 }
 
 fn main() -> Result<()> {
@@ -71,7 +64,6 @@ fn main() -> Result<()> {
         Command::Readme => readme::run(&root),
         Command::Accept { packages } => accept(&root, &packages),
         Command::Release(args) => release::run(&root, &args),
-        Command::Reproduce { reports } => reproduce::run(&reports),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 use arcadian_files::escape;
 use clap::{
     Args, CommandFactory, Error, Parser, Subcommand,
@@ -232,7 +232,7 @@ fn described<'a>(program: &'a clap::Command, words: &[String]) -> Result<&'a cla
     for (at, word) in words.iter().enumerate() {
         found = found.find_subcommand(word).with_context(|| {
             let near = nearest(word, found.get_subcommands().map(clap::Command::get_name));
-            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = or_near(near);
             let path = words[..=at].join(" ");
             let help = ["help"]
                 .into_iter()

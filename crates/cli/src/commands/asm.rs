@@ -8,7 +8,7 @@ use arcadian_files::source::Syntax;
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, source::Folders};
+use arcadian_files::{Files as _, LONGEST_SOURCE, count, diagnostic, escape, intel_hex, source::Folders};
 
 use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending};
 
@@ -87,7 +87,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
         ),
         Err(failure) => {
             show(&failure.diagnostics);
-            output::note(&count(&shown, &failure));
+            output::note(&faults(&shown, &failure));
             Ok(ExitStatus::Fails)
         }
     }
@@ -103,13 +103,12 @@ fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
     diagnostics.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
 }
 
-fn count(name: &str, failure: &Failure) -> String {
+fn faults(name: &str, failure: &Failure) -> String {
     let is = |severity| failure.diagnostics.iter().filter(|found| found.severity == severity).count();
-    let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    let mut text = format!("{name}: {}", some(is(Severity::Error), "error"));
+    let mut text = format!("{name}: {}", count(is(Severity::Error), "error"));
     match is(Severity::Warning) {
         0 => {}
-        warnings => text += &format!(", {}", some(warnings, "warning")),
+        warnings => text += &format!(", {}", count(warnings, "warning")),
     }
     match failure.omitted {
         0 => {}
@@ -125,9 +124,8 @@ fn summary(name: &str, assembly: &Assembly) -> String {
     } else {
         format!(" at {:04X}-{last:04X}", assembly.origin)
     };
-    let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
     let entry = assembly.entry.map(|entry| format!(", entry {entry:04X}")).unwrap_or_default();
-    format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
+    format!("{name}: {}, {}{place}{entry}\n", assembly.processor, count(assembly.size, "byte"))
 }
 
 fn no_segment(name: &str, assembly: &Assembly) -> String {

@@ -13,7 +13,7 @@ use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 use arcadian_play::{
     bally::{
         keys::{self, Keypad},
-        parts::Parts,
+        parts::{BallyOptions, Parts},
         report,
         session::BallySession,
         tape::seconds_played,
@@ -29,7 +29,7 @@ use serde_json::json;
 
 use crate::{
     arcade::{self, Files, Game, MOST_SOUND, Recorder, SessionArgs},
-    files::{Disk, ExitStatus, PartsArgs, PortTapes, PortTapesArgs, output},
+    files::{Disk, ExitStatus, PortTapes, PortTapesArgs, output},
     number::{decimal, grouped},
     terminal::{Progress, playing},
 };
@@ -93,7 +93,7 @@ pub struct BallyArgs {
     #[command(subcommand)]
     pub command: Option<BallyCommand>,
     #[command(flatten)]
-    pub parts: PartsArgs,
+    pub options: BallyOptions,
     /// Run this number of frames without a terminal; a second has 60
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "sound", value_parser = decimal::<u64>(0..=u64::MAX))]
     pub frames: Option<u64>,
@@ -121,11 +121,7 @@ pub enum BallyCommand {
 }
 
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
-    if args.basic {
-        Keypad::Basic
-    } else {
-        args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from)
-    }
+    if args.basic { Keypad::Basic } else { args.options.keypad.unwrap_or_else(|| Keypad::of(bally.config())) }
 }
 
 /// Runs a number of frames, or plays in the terminal.
@@ -137,7 +133,7 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
         Some(frames) => run_headless(args, frames),
         None => {
             ensure!(
-                args.parts.keys_file.is_none(),
+                args.options.keys_file.is_none(),
                 "--keys-file needs --frames: without it the keys are those of the terminal"
             );
             play(args)
@@ -148,7 +144,7 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
 fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
     let (bally, tapes) = machine(args)?;
-    let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
+    let cartridge = args.options.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
     let default = if args.basic { "basic" } else { "bally" };
     let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
     let keypad = keypad(args, &bally);
@@ -166,7 +162,7 @@ fn play(args: &BallyArgs) -> Result<ExitStatus> {
 
 /// Switches the machine on, or continues from a saved state, with the tapes in the recorder.
 fn machine(args: &BallyArgs) -> Result<(Bally, PortTapes)> {
-    let mut parts = args.parts.parts();
+    let mut parts = args.options.parts.clone();
     if args.basic {
         parts.inserted = Some(arcadian_play::bally::basic::cartridge()?);
     }
@@ -235,7 +231,7 @@ fn tape_report(bally: &Bally, length: Option<f64>, recorded: Option<f64>) -> Str
 
 fn events(args: &BallyArgs, bally: &Bally) -> Result<Vec<keys::Event>> {
     let keypad = keypad(args, bally);
-    match (&args.keys, &args.parts.keys_file) {
+    match (&args.keys, &args.options.keys_file) {
         (Some(text), _) => Ok(keys::parse_for(bally, keypad, "--keys", text)?),
         (None, Some(path)) => {
             let text = Disk.text(path, "a key file", LONGEST_KEYS)?;

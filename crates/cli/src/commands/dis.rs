@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow};
-use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble, nearest};
+use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, did_you_mean, disassemble, nearest};
 use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape};
 use arcadian_isa::Processor;
 use arcadian_program::{Kind, Options};
@@ -272,7 +272,7 @@ impl Control {
 
 fn unknown(place: &SourceSpan, name: &str) -> anyhow::Error {
     let help = match nearest(name, KEYWORDS) {
-        Some(near) => format!("did you mean {near}?"),
+        Some(near) => did_you_mean(near),
         None => "a line starts with code, data, text or entry".to_owned(),
     };
     place.error(&format!("unknown keyword `{name}`"), Some(&help))
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn mistakes_are_underlined() {
         for (text, message, underlined) in [
-            ("dat 4000-40FF", "did you mean data?", "^^^"),
+            ("dat 4000-40FF", "did you mean `data`?", "^^^"),
             ("÷\n", "a line starts with", "^"),
             ("code", "`code` needs addresses", "^^^^"),
             ("entry ; 4000", "`entry` needs an address", "^^^^^"),

@@ -1,14 +1,13 @@
 //! `exec`: runs a binary on one of the processors.
 
-mod keys;
-mod report;
+mod console;
 mod trace;
 
 use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
-use arcadian_debugger::step::registers::set;
+use arcadian_debugger::step::subject::set_register;
 use arcadian_files::{
     address::{self, setting},
     escape,
@@ -20,7 +19,10 @@ use arcadian_machine::{
     service::{CONSOLE, SPECTRUM},
     tape::{self, Code},
 };
-use arcadian_program::{Options, Program, devices};
+use arcadian_program::{
+    Options, Program, devices,
+    ending::{Cause, Ending, Goal, RunReport},
+};
 use clap::Args;
 
 use crate::{
@@ -28,8 +30,7 @@ use crate::{
     number::decimal,
     terminal,
 };
-use keys::Keys;
-use report::{Cause, Ending, Printed};
+use console::{Keys, PrintDecoder};
 use trace::{Monitor, Sentry, Trace};
 
 const EXEC_HELP: &str = "\
@@ -168,7 +169,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
 fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStatus> {
     let (mut machine, loaded) = build::<C>(args, program)?;
     let sentry = Sentry::new(&mut machine, args, &loaded)?;
-    let screen = Printed::new(args.spectrum, args.json);
+    let screen = PrintDecoder::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;
     let mut run = Run { args, sentry, screen, monitor, keys };
@@ -182,24 +183,27 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         None => run.in_slices(&mut machine, SLICE, |machine, until| Ok(machine.run(until)))?,
     };
     run.monitor.erase();
-    let ending = Ending { cause, processor: C::PROCESSOR, args };
-    let text = if args.json {
-        escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n"
-    } else {
-        report::text(&machine, &stop, &ending)
+    let goal = Goal {
+        ends_at_0: args.cpm || args.spectrum,
+        trap: args.trap,
+        has_addresses: !args.until.is_empty(),
+        budget: args.budget,
     };
+    let ending = Ending { cause, processor: C::PROCESSOR, goal };
+    let report = RunReport::new(&machine, &stop, &ending, &args.dump, run.screen.kept());
+    let text = if args.json { escape::indented_json(&report)? + "\n" } else { report.to_string() };
     run.screen.end()?;
     output::print(&text)?;
     if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ending.exit_status())
+    Ok(ExitStatus::of(ending.is_success()))
 }
 
 struct Run<'a> {
     args: &'a ExecArgs,
     sentry: Sentry,
-    screen: Printed,
+    screen: PrintDecoder,
     monitor: Monitor,
     keys: Keys,
 }
@@ -305,7 +309,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
         // The final return pops 0000 from the empty memory above the stack.
-        set(&mut machine, "SP", 0xFFFC)?;
+        set_register(&mut machine, "SP", 0xFFFC)?;
     }
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
@@ -315,7 +319,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
     }
     for (name, value) in &args.set {
-        set(&mut machine, name, *value)?;
+        set_register(&mut machine, name, *value)?;
     }
     Ok((machine, loaded))
 }

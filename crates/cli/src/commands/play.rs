@@ -30,7 +30,9 @@ use clap::{
 
 use crate::{
     arcade::{self, Game, SessionArgs},
-    files::{Disk, ExitStatus, On, PlatformArgs, PortTapes, ReadingArgs, TapesArgs, output, parts::HintArgs},
+    files::{
+        Disk, ExitStatus, On, PlatformArgs, PortTapes, ReadingArgs, TapesArgs, output, patterns::HintArgs,
+    },
     memory::Background,
     number::decimal,
     sound::SoundArgs,

@@ -1,7 +1,5 @@
 //! `step`: the debugger.
 
-mod target;
-
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
@@ -10,18 +8,17 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use arcadian_debugger::{
     Cause,
-    command::{CommandSession, script},
-    step::{coverage, stepping::Stepping, subject::Subject},
+    command::script,
+    step::{coverage, request::StepRequest, stepping::Stepping, subject::Subject},
 };
 use arcadian_files::{Files as _, escape};
 use clap::Args;
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, TapeIn, output},
     number::{decimal, grouped},
     terminal::{self, Progress},
 };
-use target::TargetArgs;
 
 const STEP_HELP: &str = "\
 In a terminal the debugger shows code, registers and memory; `?` lists the keys. With --script, --command or piped input it \
@@ -50,7 +47,7 @@ Exit status: 0 success; 1 a command or an `assert` failed; 2 bad arguments or un
 #[command(after_help = "See --help for examples.", after_long_help = STEP_HELP)]
 pub struct StepArgs {
     #[command(flatten)]
-    pub target: TargetArgs,
+    pub request: StepRequest,
     /// Execute the commands in a file, without a terminal; - is standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -79,7 +76,9 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
-    let request = args.target.clone().try_into()?;
+    let mut request = args.request.clone();
+    request.bally.parts.fitting =
+        request.tape_in.as_deref().map(TapeIn::read).transpose()?.map(|tape| tape.fitting);
     let progress = Progress::new();
     progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;
@@ -100,7 +99,11 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
         ensure!(!reply.failed, "--go {step}: {}", reply.text);
     }
     drop(progress);
-    let text = match of(args)? {
+    let commands = match &args.script {
+        Some(path) => Some(script_in(path)?),
+        None => (!args.command.is_empty()).then(|| args.command.join("\n")),
+    };
+    let text = match commands {
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
             if terminal::is_dumb() {
                 bail!(
@@ -113,58 +116,31 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
             );
             return terminal::stepping::run(stepping, &subject.name());
         }
-        None => piped()?,
+        None => script_in(Path::new("-"))?,
         Some(text) => text,
     };
-    let mut session = stepping.session;
-    session.debugger_mut().set_budget(args.budget.unwrap_or(BUDGET));
-    run_script(&mut session, &text, &Show::of(args, stepping.title))
+    run_script(stepping, &text, args)
 }
 
 /// The maximum length of a script in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Options for running a script.
-pub struct Show {
-    /// The title of the program, with its input.
-    title: String,
-    stop: bool,
-    budget: u64,
-    /// The name of the script in messages.
-    name: String,
-}
-
-impl Show {
-    /// Returns the options given by the arguments.
-    pub fn of(args: &StepArgs, title: String) -> Self {
-        let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| escape::path(path));
-        let budget = args.budget.unwrap_or(BUDGET);
-        Show { title, stop: args.stop, budget, name }
-    }
-}
-
-/// Returns the commands from the arguments, if there are any.
-pub fn of(args: &StepArgs) -> Result<Option<String>> {
-    match &args.script {
-        Some(path) => Ok(Some(Disk.text(path, "a script", LONGEST)?)),
-        None if args.command.is_empty() => Ok(None),
-        None => Ok(Some(args.command.join("\n"))),
-    }
-}
-
-/// Reads the commands from standard input.
-pub fn piped() -> Result<String> {
-    Ok(Disk.text(Path::new("-"), "a script", LONGEST)?)
+fn script_in(path: &Path) -> Result<String> {
+    Ok(Disk.text(path, "a script", LONGEST)?)
 }
 
 /// Executes the commands and prints their replies.
-pub fn run_script(session: &mut CommandSession, text: &str, show: &Show) -> Result<ExitStatus> {
-    output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
+fn run_script(stepping: Stepping, text: &str, args: &StepArgs) -> Result<ExitStatus> {
+    let Stepping { mut session, title, .. } = stepping;
+    let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| escape::path(path));
+    let budget = args.budget.unwrap_or(BUDGET);
+    session.debugger_mut().set_budget(budget);
+    output::print(&format!("{title}{}\n", session.here().join("\n")))?;
     let (mut failed, mut is_out) = (Vec::new(), false);
-    let mut entries = script(session, text);
+    let mut entries = script(&mut session, text);
     loop {
         let progress = Progress::new();
-        progress.show(|| format!("{}: running", show.name));
+        progress.show(|| format!("{name}: running"));
         let Some(entry) = entries.next() else { break };
         drop(progress);
         if entry.reply.failed {
@@ -172,29 +148,22 @@ pub fn run_script(session: &mut CommandSession, text: &str, show: &Show) -> Resu
         }
         is_out |= entry.reply.moved.as_ref().is_some_and(|report| report.cause == Cause::OutOfBudget);
         // A closed pipe ends the script.
-        if !output::send(&entry.to_string())? || (entry.reply.failed && show.stop) {
+        if !output::send(&entry.to_string())? || (entry.reply.failed && args.stop) {
             break;
         }
     }
     if is_out {
-        let budget = show.budget;
-        output::note(&format!(
-            "{}: the budget of {budget} steps is used up; --budget N raises it",
-            show.name
-        ));
+        output::note(&format!("{name}: the budget of {budget} steps is used up; --budget N raises it"));
     }
-    match failed.as_slice() {
-        [] => Ok(ExitStatus::Holds),
-        [line] => fails(&format!("{}: line {line} failed", show.name)),
+    let lines = match failed.as_slice() {
+        [] => return Ok(ExitStatus::Holds),
+        [line] => format!("line {line}"),
         lines => {
             let lines: Vec<_> = lines.iter().take(12).map(usize::to_string).collect();
             let more = if failed.len() > 12 { " and more" } else { "" };
-            fails(&format!("{}: lines {}{more} failed", show.name, lines.join(", ")))
+            format!("lines {}{more}", lines.join(", "))
         }
-    }
-}
-
-fn fails(why: &str) -> Result<ExitStatus> {
-    output::note(why);
+    };
+    output::note(&format!("{name}: {lines} failed"));
     Ok(ExitStatus::Fails)
 }

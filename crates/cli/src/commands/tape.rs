@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use arcadian_files::{
-    Files as _, escape, program,
+    Files as _, count, escape, program,
     tape::{self, LONGEST_BYTES, Media, Part, Tape},
 };
 use arcadian_tape::Encoder;
@@ -168,7 +168,7 @@ fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
     loaded.lines.sort_by_key(|line| line.number);
     let bytes = tape::bytes(&loaded.lines, loaded.dialect)
         .with_context(|| format!("cannot write {shown} to a tape"))?;
-    Ok((bytes, format!("{shown}, {}", tape::count(loaded.lines.len(), "line"))))
+    Ok((bytes, format!("{shown}, {}", count(loaded.lines.len(), "line"))))
 }
 
 fn is_prg(path: &Path) -> bool {

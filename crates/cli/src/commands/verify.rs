@@ -328,7 +328,10 @@ impl Report {
             let (sampled, undecided) =
                 (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
             let mutants = self.all_mutants();
-            output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
+            output::print(&format!(
+                "{}: {what}{sampled}{undecided}{mutants}\n",
+                arcadian_files::count(self.shown, "routine")
+            ))?;
         }
         Ok(if ok { ExitStatus::Holds } else { ExitStatus::Fails })
     }

@@ -13,7 +13,7 @@ use std::{
     },
 };
 
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::Dialect;
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM,
@@ -215,7 +215,7 @@ pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error 
     let title = format!("cannot read {}: {error}", escape::path(path));
     match similar(path, known) {
         Some(near) if error.kind() == ErrorKind::NotFound => {
-            Diagnostic::with_help(&title, &format!("did you mean `{near}`?")).into()
+            Diagnostic::with_help(&title, &did_you_mean(near)).into()
         }
         _ => Error::Message(title),
     }

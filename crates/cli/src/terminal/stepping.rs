@@ -28,7 +28,7 @@ use crate::{
 use app::{App, Flow};
 use layout::Theme;
 use view_terminal::ViewTerminal;
-use view_terminal::{Base, Running};
+use view_terminal::{Base, RunningProgram};
 
 /// Runs the view until the user quits or a signal ends it.
 pub fn run(stepping: Stepping, name: &str) -> Result<ExitStatus> {
@@ -40,7 +40,7 @@ pub fn run(stepping: Stepping, name: &str) -> Result<ExitStatus> {
 }
 
 /// The terminal, the input and the signal when the view is closed.
-pub struct Left {
+pub struct ViewEnd {
     /// The terminal, whose screen must be drawn again.
     pub terminal: Terminal,
     /// The input.
@@ -50,9 +50,9 @@ pub struct Left {
 }
 
 /// Runs the view in a terminal that is taken over, until the user quits or a signal ends it.
-pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: &str) -> Result<Left> {
+pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: &str) -> Result<ViewEnd> {
     let theme = Theme { colors: !super::no_color() };
-    let running = Running { name: name.to_owned(), language: stepping.program().language(), theme };
+    let running = RunningProgram { name: name.to_owned(), language: stepping.program().language(), theme };
     let terminal = Rc::new(RefCell::new(ViewTerminal::new(terminal, events, running)));
     let interrupt_terminal = Rc::clone(&terminal);
     stepping
@@ -66,7 +66,7 @@ pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: 
     let signal = View { app, terminal: Rc::clone(&terminal) }.run()?;
     let (terminal, events) =
         Rc::into_inner(terminal).context("the terminal is still in use")?.into_inner().close();
-    Ok(Left { terminal, events, signal })
+    Ok(ViewEnd { terminal, events, signal })
 }
 
 struct View {

@@ -34,7 +34,7 @@ fn the_status_says_whether_all_commands_succeeded() {
     for (commands, status, shown) in [
         (&b"step 2\nassert A == 0\n"[..], 0, "step 2, 15 cycles"),
         (b"assert A == 1\necho on\n", 1, "> echo on\non"),
-        (b"brek COUNT\n", 1, "did you mean break?"),
+        (b"brek COUNT\n", 1, "did you mean `break`?"),
         (b"# nothing\n\nquit\nbrek\n", 0, "> quit"),
         (b"step\nprint \x01\n", 1, "expected a value"),
     ] {

@@ -1,4 +1,4 @@
-//! The bus of rustzx-z80 around a memory. The tests and benchmarks of the Z80 and `cargo xtask reproduce` share this file, and not a crate: the
+//! The bus of rustzx-z80 around a memory. The tests and benchmarks of the Z80 and the test `reproduce` share this file, and not a crate: the
 //! program must not depend on an emulator that only they need.
 
 use arcadian_peers::Memory;

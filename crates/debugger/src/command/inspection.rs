@@ -304,13 +304,13 @@ fn line(stoppoint: &Stoppoint) -> String {
         Trigger::Catches(_) => "catchpoint",
         Trigger::At(_) | Trigger::BecomesTrue(_) => "breakpoint",
     };
-    let times = if *hits == 1 { "time" } else { "times" };
     let ignored = match ignored.saturating_sub(*hits) {
         0 => String::new(),
         remaining => format!(", ignoring the next {remaining}"),
     };
     let disabled = if *enabled { "" } else { ", disabled" };
-    format!("{id:>2}  {kind:10}  {text:30}  hit {hits} {times}{ignored}{disabled}")
+    let hits = arcadian_files::count(*hits, "time");
+    format!("{id:>2}  {kind:10}  {text:30}  hit {hits}{ignored}{disabled}")
 }
 
 /// Parses a number of a stoppoint, or `all`.

@@ -3,7 +3,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 use arcadian_isa::hex;
 use arcadian_machine::DeviceEvent;
 use arcadian_screen::{
@@ -47,7 +47,7 @@ pub enum EventError {
     /// The program runs on no hardware that reports events.
     #[error("the program has no hardware that reports events; a cartridge has: `arcadian step --cart FILE`")]
     None,
-    #[error("`{word}` is not an event; {}", .near.map_or_else(|| format!("the events are {}", .kinds.join(", ")), |near| format!("did you mean {near}?")))]
+    #[error("`{word}` is not an event; {}", .near.map_or_else(|| format!("the events are {}", .kinds.join(", ")), did_you_mean))]
     Unknown {
         word: String,
         kinds: Vec<&'static str>,
@@ -384,7 +384,7 @@ mod tests {
                 "`line 262` is not a value of `line`, which has decimal numbers from 0 to 261, and ranges such as 0-261",
             ),
             ("line 9-3", "`line 9-3` is not a value of `line`"),
-            ("lime 4", "`lime` is not an event; did you mean line?"),
+            ("lime 4", "`lime` is not an event; did you mean `line`?"),
             ("xyz", "`xyz` is not an event; the events are line, port-write"),
             ("port-write 100", "which has hexadecimal numbers from 00 to FF and names such as MAGIC"),
         ] {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 
 use super::{ExpressionError, INFIXES, Infix, Node, PREFIXES, Prefix};
 use crate::{
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         let names = self.program.names();
         // Every name is similar to a single letter.
         let candidates = names.iter().map(String::as_str).filter(|name| name.len() > 1 && word.len() > 1);
-        let hint = nearest(word, candidates).map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let hint = or_near(nearest(word, candidates));
         self.error(at, format!("unknown name `{word}`{hint}"))
     }
 }

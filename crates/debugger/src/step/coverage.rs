@@ -78,7 +78,7 @@ fn inputs(subject: &Subject, samples: Option<u64>) -> Result<(Vec<Input>, String
 }
 
 fn with_count(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
-    let description = if inputs.len() == 1 { "one run".to_owned() } else { format!("{} runs", inputs.len()) };
+    let description = arcadian_files::count(inputs.len(), "run");
     Ok((inputs, description))
 }
 

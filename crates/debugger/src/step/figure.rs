@@ -160,7 +160,7 @@ fn read_boards(boards: &[Board], program: &dyn Debuggee) -> BoardBytes {
 }
 
 /// Reads the byte at a place.
-fn byte(place: FixedPlace, program: &dyn Debuggee) -> u8 {
+pub fn byte(place: FixedPlace, program: &dyn Debuggee) -> u8 {
     let register = |name: &str| program.resolve(name).map_or(0, |name| program.value(name));
     match place {
         FixedPlace::Register(name) => register(name) as u8,

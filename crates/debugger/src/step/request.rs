@@ -12,10 +12,13 @@ use arcadian_files::{
     source::{self, Linking, Syntax},
 };
 use arcadian_isa::{Processor, UnknownProcessor};
-use arcadian_play::bally::{keys::Keypad, parts::Fitting};
+use arcadian_play::bally::{keys::Keypad, parts::BallyOptions};
 use arcadian_program::Options;
-use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::Value;
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error as _},
+};
+use serde_json::{Map, Value};
 
 /// The dialect of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,125 +46,106 @@ impl Dialect {
     }
 }
 
-/// A program, and the options for all kinds of programs. `Options` are those of one kind.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+/// A program, with the options of all kinds of programs. A command line is read by `clap`, JSON by the table of attributes.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct StepRequest {
-    /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input. Empty for a cartridge.
-    #[serde(alias = "program", deserialize_with = "file")]
-    pub target: PathBuf,
-    /// The on-board ROM of a Bally.
-    #[serde(deserialize_with = "file")]
-    pub rom: Option<PathBuf>,
-    /// A cartridge of a Bally: an image, or an assembler source.
-    #[serde(deserialize_with = "file")]
-    pub cart: Option<PathBuf>,
-    /// The RAM on the expansion connector of a Bally.
-    #[serde(deserialize_with = "expansion")]
-    pub expansion: Expansion,
-    /// The number of handles that are connected to a Bally; none means four.
-    #[serde(deserialize_with = "handles")]
-    pub handles: Option<u8>,
-    /// A saved state to continue from.
-    #[serde(deserialize_with = "file")]
-    pub load_state: Option<PathBuf>,
-    /// Hardware of the cartridge other than its ROM.
-    #[serde(skip)]
-    pub fitting: Option<Fitting>,
-    /// The legends by which the keys of a cartridge are named; none means those that suit it.
-    #[serde(deserialize_with = "keypad")]
-    pub keypad: Option<Keypad>,
-    /// The processor of machine code.
-    #[serde(deserialize_with = "cpu")]
+    /// Routine (T2CW), sheet or source (.asm), BASIC program or `rotate`, or binary (with --cpu); - is standard input,
+    /// whose content determines which of these it is; a cartridge is given by --cart, a ROM alone by --rom
+    #[cfg_attr(feature = "clap", arg(required_unless_present_any = ["cart", "rom"], conflicts_with_all = ["cart", "rom"]))]
+    pub target: Option<PathBuf>,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub bally: BallyOptions,
+    /// Give the cartridge a tape port, as AstroBASIC has one, and play this recording (.wav) into it
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", requires = "cart"))]
+    pub tape_in: Option<PathBuf>,
+    /// Processor: 8080, z80 or 6502
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub cpu: Option<Processor>,
-    /// The fields of a routine, as `FIELD=BYTES`.
-    #[serde(deserialize_with = "inputs")]
+    /// Input of a routine in hexadecimal, byte 0 first; separate fields by commas, or repeat the option
+    #[cfg_attr(feature = "clap", arg(long = "in", value_name = "FIELD=BYTES"))]
     pub inputs: Vec<String>,
-    /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
-    #[serde(deserialize_with = "set")]
+    /// Before the start: set REGISTER=VALUE, or execute a BASIC statement or numbered line; may be repeated
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
     pub set: Vec<String>,
-    /// The addresses of a routine's call, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
-    #[serde(deserialize_with = "place")]
+    /// Routine: place the data of a field, the stack pointer (SP or S) or the return address (`return`) elsewhere; separate by
+    /// commas
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=ADDR"))]
     pub place: Vec<String>,
-    /// Sheet: another one with the same inputs and outputs, whose fields it has.
-    #[serde(deserialize_with = "file")]
+    /// Sheet: take the fields from another sheet with the same inputs and outputs, and compare the outputs with what it computes
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SHEET"))]
     pub same_as: Option<PathBuf>,
-    /// Bytes of memory before the first step of machine code, as `ADDRESS=BYTES`.
-    #[serde(deserialize_with = "poke")]
+    /// Machine code: set bytes of memory before the start; separate by commas
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR=BYTES"))]
     pub poke: Vec<String>,
-    /// The address of a binary's first byte; 0 by default.
-    #[serde(deserialize_with = "load")]
+    /// Binary: address of the first byte [default: 0000]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
     pub load: Option<u16>,
-    /// The initial program counter of machine code.
-    #[serde(deserialize_with = "pc")]
+    /// Machine code: start address
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
     pub pc: Option<u16>,
-    /// Symbols of a binary or of a cartridge's image, as `asm --symbols` writes them.
-    #[serde(deserialize_with = "file")]
+    /// Binary: symbol file, as `asm --symbols` writes it
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub symbols: Option<PathBuf>,
-    /// Binary: the maps that its own tools wrote.
-    #[serde(deserialize_with = "map")]
+    /// Binary: debug data that its own tools wrote (.dbg of ld65, .noi, .cdb and .rst of SDCC, SLD of sjasmplus, labels of VICE);
+    /// may be repeated [default: a file beside the binary with its name]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub map: Vec<PathBuf>,
-    /// Folders with the sources that the maps name.
-    #[serde(alias = "sourcePath", deserialize_with = "source_dir")]
+    /// Binary with a map: a folder with the sources that the map names; may be repeated [default: the folder of the map]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "DIR"))]
     pub source_dir: Vec<PathBuf>,
-    /// Source, or binary with a map: the label of a routine with a contract above it.
-    pub routine: Option<String>,
-    /// A routine of a source or binary: addresses whose bytes do not change, in addition to its code.
-    #[serde(deserialize_with = "constant")]
-    pub constant: Vec<(u16, u16)>,
-    /// A file with the contracts of routines in a binary.
-    #[serde(deserialize_with = "file")]
-    pub contract: Option<PathBuf>,
-    /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
+    /// Source, or binary with a map: the routine to call: a label, FILE:LINE or an address
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"]))]
     pub call: Option<String>,
-    /// Source or binary: a file that describes what is attached at ports and addresses.
-    #[serde(deserialize_with = "file")]
+    /// Source, or binary with a map: call the routine at this label with the fields of its contract, as `verify` does
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LABEL", conflicts_with_all = ["call", "cpm"]))]
+    pub routine: Option<String>,
+    /// With --routine: addresses whose bytes do not change, as `verify --constant` has them; may be repeated
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FROM-TO", value_parser = address::range, requires = "routine"))]
+    pub constant: Vec<(u16, u16)>,
+    /// Binary with a map: a file with contracts, for --routine
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", requires = "routine"))]
+    pub contract: Option<PathBuf>,
+    /// Source or binary: attach the ports and memory-mapped devices that this file describes (TOML), as with `exec`
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub devices: Option<PathBuf>,
-    /// Whether a source or binary is a program for CP/M.
+    /// Source or binary: run as a CP/M program
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["load", "pc"]))]
     pub cpm: bool,
-    /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
+    /// Source or binary: give it a console: a call of FFD2 prints A, a call of FFCF reads into A
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "cpm"))]
     pub console: bool,
-    /// The dialect of a BASIC program or of a source; none means the one in its header, or the one that its statements show.
-    #[serde(deserialize_with = "dialect")]
+    /// BASIC: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981) [default: from the program's header]; source: its syntax, as with
+    /// `asm` [default: recognized by its statements]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = Dialect::named))]
     pub dialect: Option<Dialect>,
-    /// Source: the address of the first segment.
-    #[serde(deserialize_with = "org")]
-    pub org: Option<u16>,
-    /// Source: addresses of segments, as `NAME=ADDRESS`.
-    #[serde(deserialize_with = "segment")]
-    pub segment: Vec<(String, u16)>,
-    /// Source: constants, as `NAME=VALUE`.
-    #[serde(deserialize_with = "define")]
-    pub define: Vec<(String, i32)>,
-    /// Source: folders with included files.
-    #[serde(deserialize_with = "include")]
-    pub include: Vec<PathBuf>,
-    /// Whether the errata of a printed listing are ignored.
+    /// BASIC: ignore the errata file of a printed listing
+    #[cfg_attr(feature = "clap", arg(long))]
     pub as_printed: bool,
-    /// The keys of a BASIC program, such as `8{GO}AB`, of a cartridge, such as `{AT 60}5`, or of a program with a
-    /// console.
-    #[serde(deserialize_with = "keys")]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub linking: Linking,
+    /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`;
+    /// --cpm, --console: what is typed, such as 'DIR{ENTER}'
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
     pub keys: Vec<String>,
-    /// A file with the keys of a BASIC program or of a cartridge.
-    #[serde(deserialize_with = "file")]
-    pub keys_file: Option<PathBuf>,
-    /// The seed of RND and of a routine's random input; 1 by default.
+    /// Seed of RND, modulo 65536, and of random input fields [default: 1, or the first example]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, value_parser = arcadian_files::number::decimal::<u64>(0..=u64::MAX)))]
     pub seed: Option<u64>,
 }
 
 impl StepRequest {
     /// Returns the file of a cartridge or ROM of the Bally, if the program is one.
     pub fn cartridge(&self) -> Option<&Path> {
-        self.cart.as_deref().or(self.rom.as_deref())
+        self.bally.parts.program()
     }
 
     /// Returns the file or the name of the program.
     pub fn program(&self) -> Result<&Path> {
-        match (self.target.as_os_str().is_empty(), self.cartridge()) {
-            (false, None) => Ok(&self.target),
-            (true, Some(cartridge)) => Ok(cartridge),
-            (false, Some(_)) => refuse!("`program` and `cart` or `rom` name two programs; remove one"),
-            (true, None) => refuse!(
+        let target = self.target.as_deref().filter(|target| !target.as_os_str().is_empty());
+        match (target, self.cartridge()) {
+            (Some(program), None) | (None, Some(program)) => Ok(program),
+            (Some(_), Some(_)) => refuse!("`program` and `cart` or `rom` name two programs; remove one"),
+            (None, None) => refuse!(
                 "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`, or set `cart` or `rom`"
             ),
         }
@@ -173,13 +157,7 @@ impl StepRequest {
             Some(Dialect::Source(dialect)) => Some(dialect),
             _ => None,
         };
-        let linking = Linking {
-            org: self.org,
-            segment: self.segment.clone(),
-            define: self.define.clone(),
-            include: self.include.clone(),
-        };
-        Syntax { dialect, linking }
+        Syntax { dialect, linking: self.linking.clone() }
     }
 
     /// Returns how the program is read, if it is machine code.
@@ -198,69 +176,133 @@ impl StepRequest {
     }
 }
 
-/// Reads the name of a file. Standard input carries messages, so `-` is a file too.
-fn file<'de, D: Deserializer<'de>, T: From<PathBuf> + Default>(json: D) -> Result<T, D::Error> {
-    let path = Option::<PathBuf>::deserialize(json)?;
-    let in_folder = |path: PathBuf| if escape::is_stream(&path) { Path::new(".").join(path) } else { path };
-    Ok(path.map(|path| in_folder(path).into()).unwrap_or_default())
+/// An attribute of a launch configuration, or a field of a page's request.
+struct Attribute<'a> {
+    name: &'a str,
+    json: Value,
 }
 
-/// Reads a field with a function that parses its JSON. An error names the field.
-fn read<'de, D: Deserializer<'de>, T: Default>(
-    field: &str,
-    json: D,
-    parse: impl Fn(Value) -> Result<T, String>,
-) -> Result<T, D::Error> {
-    match Value::deserialize(json)? {
-        Value::Null => Ok(T::default()),
-        value => parse(value).map_err(|why| D::Error::custom(format!("`{field}`: {why}"))),
+impl Attribute<'_> {
+    /// Reads a field with a function. An error names the attribute.
+    fn parse<T: Default>(
+        self,
+        field: &mut T,
+        parse: impl Fn(Value) -> Result<T, String>,
+    ) -> Result<(), String> {
+        *field = match self.json {
+            Value::Null => T::default(),
+            json => parse(json).map_err(|why| format!("`{}`: {why}", self.name))?,
+        };
+        Ok(())
+    }
+
+    /// Reads a field whose JSON has its own type.
+    fn read<T: DeserializeOwned>(self, field: &mut T) -> Result<(), String> {
+        *field = serde_json::from_value(self.json).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    /// Reads the name of a file. Standard input carries messages, so `-` is a file too.
+    fn file(self, field: &mut Option<PathBuf>) -> Result<(), String> {
+        self.read(field)?;
+        if let Some(path) = field
+            && escape::is_stream(path)
+        {
+            *path = Path::new(".").join(&path);
+        }
+        Ok(())
     }
 }
 
-/// Declares how fields are read that are not as they are in JSON.
-macro_rules! fields {
-    ($($field:ident: $type:ty = $parse:expr;)*) => {$(
-        fn $field<'de, D: Deserializer<'de>>(json: D) -> Result<$type, D::Error> {
-            read(stringify!($field), json, $parse)
+/// A function that reads an attribute into its field.
+type ReadAttribute = fn(&mut StepRequest, Attribute) -> Result<(), String>;
+
+/// The attributes, in the order in which a message lists them.
+const ATTRIBUTES: [(&str, ReadAttribute); 36] = [
+    ("program", |r, json| json.file(&mut r.target)),
+    ("target", |r, json| json.file(&mut r.target)),
+    ("rom", |r, json| json.file(&mut r.bally.parts.rom)),
+    ("cart", |r, json| json.file(&mut r.bally.parts.cart)),
+    ("expansion", |r, json| json.parse(&mut r.bally.parts.expansion, expansion)),
+    ("handles", |r, json| json.parse(&mut r.bally.parts.handles, handles)),
+    ("loadState", |r, json| json.file(&mut r.bally.parts.load_state)),
+    ("keypad", |r, json| json.parse(&mut r.bally.keypad, keypad)),
+    ("cpu", |r, json| json.parse(&mut r.cpu, cpu)),
+    ("inputs", |r, json| json.parse(&mut r.inputs, settings)),
+    ("set", |r, json| json.parse(&mut r.set, texts)),
+    ("place", |r, json| json.parse(&mut r.place, settings)),
+    ("sameAs", |r, json| json.file(&mut r.same_as)),
+    ("poke", |r, json| json.parse(&mut r.poke, settings)),
+    ("load", |r, json| json.parse(&mut r.load, address)),
+    ("pc", |r, json| json.parse(&mut r.pc, address)),
+    ("symbols", |r, json| json.file(&mut r.symbols)),
+    ("map", |r, json| json.parse(&mut r.map, paths)),
+    ("sourceDir", |r, json| json.parse(&mut r.source_dir, paths)),
+    ("sourcePath", |r, json| json.parse(&mut r.source_dir, paths)),
+    ("routine", |r, json| json.read(&mut r.routine)),
+    ("constant", |r, json| json.parse(&mut r.constant, |json| each(texts(json)?, address::range))),
+    ("contract", |r, json| json.file(&mut r.contract)),
+    ("call", |r, json| json.read(&mut r.call)),
+    ("devices", |r, json| json.file(&mut r.devices)),
+    ("cpm", |r, json| json.read(&mut r.cpm)),
+    ("console", |r, json| json.read(&mut r.console)),
+    ("dialect", |r, json| json.parse(&mut r.dialect, |json| Dialect::named(&text(json)?).map(Some))),
+    ("org", |r, json| json.parse(&mut r.linking.org, address)),
+    ("segment", |r, json| json.parse(&mut r.linking.segment, |json| each(settings(json)?, source::segment))),
+    ("define", |r, json| json.parse(&mut r.linking.define, |json| each(settings(json)?, source::definition))),
+    ("include", |r, json| json.parse(&mut r.linking.include, paths)),
+    ("asPrinted", |r, json| json.read(&mut r.as_printed)),
+    ("keys", |r, json| json.parse(&mut r.keys, texts)),
+    ("keysFile", |r, json| json.file(&mut r.bally.keys_file)),
+    ("seed", |r, json| json.read(&mut r.seed)),
+];
+
+/// Other names of attributes.
+const ALIASES: [(&str, &str); 2] = [("program", "target"), ("sourcePath", "sourceDir")];
+
+/// Returns the names of the attributes.
+pub fn attributes() -> impl Iterator<Item = &'static str> {
+    ATTRIBUTES.iter().map(|(name, _)| *name)
+}
+
+impl<'de> Deserialize<'de> for StepRequest {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        let fields = Map::deserialize(json)?;
+        let is_given = |name| fields.contains_key(name);
+        if let Some((_, name)) = ALIASES.iter().find(|(alias, name)| is_given(*alias) && is_given(*name)) {
+            return Err(D::Error::duplicate_field(name));
         }
-    )*};
+        let mut request = StepRequest::default();
+        for (name, json) in fields {
+            if let Some((name, read)) = ATTRIBUTES.iter().find(|(known, _)| *known == name) {
+                read(&mut request, Attribute { name, json }).map_err(D::Error::custom)?;
+            }
+        }
+        Ok(request)
+    }
 }
 
-fields! {
-    expansion: Expansion = expansion_named;
-    handles: Option<u8> = handle_count;
-    keypad: Option<Keypad> = keypad_named;
-    cpu: Option<Processor> = |json| text(json)?.parse().map(Some).map_err(|error: UnknownProcessor| error.to_string());
-    dialect: Option<Dialect> = |json| Dialect::named(&text(json)?).map(Some);
-    org: Option<u16> = address;
-    segment: Vec<(String, u16)> = |json| settings(json)?.iter().map(|text| source::segment(text)).collect();
-    define: Vec<(String, i32)> = |json| settings(json)?.iter().map(|text| source::definition(text)).collect();
-    include: Vec<PathBuf> = paths;
-    constant: Vec<(u16, u16)> = |json| texts(json)?.iter().map(|text| address::range(text)).collect();
-    load: Option<u16> = address;
-    pc: Option<u16> = address;
-    set: Vec<String> = texts;
-    keys: Vec<String> = texts;
-    inputs: Vec<String> = settings;
-    place: Vec<String> = settings;
-    poke: Vec<String> = settings;
-    map: Vec<PathBuf> = paths;
-    source_dir: Vec<PathBuf> = paths;
+fn each<T>(texts: Vec<String>, parse: fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
+    texts.iter().map(|text| parse(text)).collect()
 }
 
-fn expansion_named(json: Value) -> Result<Expansion, String> {
+fn cpu(json: Value) -> Result<Option<Processor>, String> {
+    text(json)?.parse().map(Some).map_err(|error: UnknownProcessor| error.to_string())
+}
+
+fn expansion(json: Value) -> Result<Expansion, String> {
     let name = text(json)?;
     let names = || Expansion::ALL.map(Expansion::name).join(", ");
     Expansion::named(&name).ok_or_else(|| format!("`{name}` is not one; the expansions are {}", names()))
 }
 
-fn handle_count(json: Value) -> Result<Option<u8>, String> {
+fn handles(json: Value) -> Result<Option<u8>, String> {
     let number = json.as_u64().and_then(|number| u8::try_from(number).ok());
     let number = number.filter(|number| *number <= MOST_HANDLES);
     number.map(Some).ok_or_else(|| format!("{json} is not a number from 0 to {MOST_HANDLES}"))
 }
 
-fn keypad_named(json: Value) -> Result<Option<Keypad>, String> {
+fn keypad(json: Value) -> Result<Option<Keypad>, String> {
     let name = text(json)?;
     Keypad::named(&name).map(Some).ok_or_else(|| format!("`{name}` is not one; write calculator or basic"))
 }

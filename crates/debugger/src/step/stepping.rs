@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use arcadian_files::error::Result;
 use arcadian_proof::Field;
+use serde::Serialize;
 
 use crate::{
     Debuggee, Debugger, Location,
@@ -11,10 +12,32 @@ use crate::{
     debuggee::{Group, Space},
     debugger::{Cause, Stoppoint, Trigger},
     step::{
-        figure::{BoardBytes, Figures, Mark},
+        figure::{BoardBytes, Drawing, Figures, Mark},
         subject::{Code, Input, Program, Subject},
     },
 };
+
+/// The kinds of programs, which have different views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ViewKind {
+    /// Machine code.
+    Code,
+    /// Machine code on hardware that reports events, with a screen and keys.
+    Cartridge,
+    Basic,
+}
+
+impl ViewKind {
+    pub const ALL: [ViewKind; 3] = [ViewKind::Code, ViewKind::Cartridge, ViewKind::Basic];
+}
+
+/// A byte of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MarkedByte {
+    pub value: u8,
+    pub mark: Mark,
+}
 
 /// A program being stepped.
 pub struct Stepping {
@@ -45,6 +68,33 @@ impl Stepping {
 
     pub fn program(&self) -> &dyn Debuggee {
         self.session.program()
+    }
+
+    pub fn kind(&self) -> ViewKind {
+        match (self.program().processor(), self.program().event_kinds()) {
+            (None, _) => ViewKind::Basic,
+            (Some(_), []) => ViewKind::Code,
+            (Some(_), _) => ViewKind::Cartridge,
+        }
+    }
+
+    /// Returns the boards of a routine with marks on changes.
+    pub fn boards(&self) -> Vec<Drawing> {
+        let Some(figures) = &self.figures else { return Vec::new() };
+        figures.draw(&figures.read(self.program()), &self.past.before.boards)
+    }
+
+    /// Returns the subroutines and loops that are being executed, and where each was entered.
+    pub fn frames(&self) -> Vec<String> {
+        let program = self.program();
+        let frames = program.frames().into_iter();
+        frames.map(|frame| format!("{} from {}", frame.name, program.location_name(frame.from))).collect()
+    }
+
+    pub fn byte(&self, address: u16) -> MarkedByte {
+        let value = self.program().load(Space::Byte, address.into()).unwrap_or(0) as u8;
+        let of = |past: &Snapshot| past.memory.get(usize::from(address)).copied().unwrap_or(0);
+        MarkedByte { value, mark: Mark::of(&of(&self.past.start), &of(&self.past.before), &value) }
     }
 
     /// Executes a command. If it moves the program, changes are marked from here on.
@@ -142,10 +192,6 @@ impl Snapshot {
         let all = self.groups.iter().flat_map(|group| &group.values);
         all.into_iter().find(|value| value.name == name).map_or(0, |value| value.value)
     }
-
-    fn byte(&self, address: u16) -> u8 {
-        self.memory.get(usize::from(address)).copied().unwrap_or(0)
-    }
 }
 
 /// The snapshots at the start and before the last move.
@@ -161,10 +207,5 @@ impl Past {
     /// Returns the change mark of a value.
     pub fn value(&self, name: &str, now: i64) -> Mark {
         Mark::of(&self.start.value(name), &self.before.value(name), &now)
-    }
-
-    /// Returns the change mark of a byte of memory.
-    pub fn byte(&self, address: u16, now: u8) -> Mark {
-        Mark::of(&self.start.byte(address), &self.before.byte(address), &now)
     }
 }

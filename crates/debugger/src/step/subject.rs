@@ -2,7 +2,6 @@
 
 mod code;
 mod inputs;
-mod kind;
 mod listing;
 
 use std::path::PathBuf;
@@ -20,11 +19,11 @@ use arcadian_proof::{Field, Routine};
 use arcadian_verify::routine;
 
 use crate::step::{
-    options::{Kind, check},
+    kind::{Kind, check},
     request::StepRequest,
 };
 
-pub use code::Code;
+pub use code::{Code, set_register};
 pub use inputs::{Input, parse_input, parse_keys, unstated};
 pub use listing::BasicListing;
 pub use listing::CartridgeProgram;

@@ -122,7 +122,7 @@ fn mistakes() {
         (")", "0: unexpected `)`; expected a value"),
         ("(1", "0: `(` is not closed; expected `)`"),
         ("1 + [2)", "4: `[` is not closed; expected `]`"),
-        ("TABEL", "0: unknown name `TABEL`; did you mean TABLE?"),
+        ("TABEL", "0: unknown name `TABEL`; did you mean `TABLE`?"),
         ("1 + QUITEOTHER", "4: unknown name `QUITEOTHER`"),
         ("12G", "0: `12G` is not a hexadecimal number"),
         ("$", "0: `$` is not a hexadecimal number"),

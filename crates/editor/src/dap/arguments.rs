@@ -1,12 +1,9 @@
 //! The arguments of requests and the attributes of a launch configuration: their shapes, and what is wrong with them although
 //! their types are right.
 
-use std::fmt;
-
-use arcadian_asm::nearest;
-use arcadian_debugger::step::{options, request::StepRequest};
+use arcadian_asm::{did_you_mean, nearest};
+use arcadian_debugger::step::{kind, request};
 use arcadian_files::error::{Result, message, refuse};
-use serde::{Deserialize, Deserializer, de::Visitor};
 use serde_json::Value;
 
 use crate::dap::debuggee;
@@ -31,14 +28,13 @@ const OF_CLIENTS: [&str; 13] = [
 /// Refuses attributes of a configuration that nothing reads.
 pub(crate) fn check_attributes(configuration: &Value) -> Result<()> {
     let Some(attributes) = configuration.as_object() else { return Ok(()) };
-    let known: Vec<&str> =
-        fields_of::<StepRequest>().iter().copied().chain(debuggee::EDITOR_ATTRIBUTES).collect();
+    let known: Vec<&str> = request::attributes().chain(debuggee::EDITOR_ATTRIBUTES).collect();
     // Names with two underscores are those of a client's own data.
     let is_known = |name: &str| name.starts_with("__") || known.contains(&name) || OF_CLIENTS.contains(&name);
     match attributes.keys().find(|name| !is_known(name)) {
         None => Ok(()),
         Some(unknown) => match nearest(unknown, known.iter().copied()) {
-            Some(near) => refuse!("there is no attribute `{unknown}`; did you mean `{near}`?"),
+            Some(near) => refuse!("there is no attribute `{unknown}`; {}", did_you_mean(near)),
             None => refuse!("there is no attribute `{unknown}`; the attributes are {}", known.join(", ")),
         },
     }
@@ -49,57 +45,6 @@ pub(crate) fn from_first(what: &str, number: i64, first: usize) -> Result<usize>
     let from_1 = i64::try_from(first).ok().and_then(|first| number.checked_sub(first));
     let from_1 = from_1.and_then(|number| usize::try_from(number).ok()?.checked_add(1));
     from_1.ok_or_else(|| message!("there is no {what} {number}; {what}s are counted from {first}"))
-}
-
-/// Returns the names that a structure has in JSON, with their aliases.
-fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
-    let mut found: &[&str] = &[];
-    let _ = T::deserialize(Fields(&mut found));
-    found
-}
-
-/// A deserializer that only notes the names of the fields it is asked for.
-struct Fields<'a>(&'a mut &'static [&'static str]);
-
-/// The error after the names are noted.
-#[derive(Debug)]
-struct Noted;
-
-impl fmt::Display for Noted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the names of the fields are known")
-    }
-}
-
-impl std::error::Error for Noted {}
-
-impl serde::de::Error for Noted {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Noted
-    }
-}
-
-impl<'de> Deserializer<'de> for Fields<'_> {
-    type Error = Noted;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> std::result::Result<V::Value, Noted> {
-        Err(Noted)
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        _: V,
-    ) -> std::result::Result<V::Value, Noted> {
-        *self.0 = fields;
-        Err(Noted)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
-        tuple_struct map enum identifier ignored_any
-    }
 }
 
 /// Replaces the options in a message by the attributes of a configuration: `--source-dir` by `sourceDir`.
@@ -114,7 +59,7 @@ pub(crate) fn named(message: &str) -> String {
 fn attribute(text: &str) -> String {
     let end = text.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(text.len());
     let (option, rest) = text.split_at(end);
-    match options::attribute(&format!("--{option}")) {
+    match kind::attribute(&format!("--{option}")) {
         Some(attribute) => format!("`{attribute}`{rest}"),
         None => format!("--{text}"),
     }

@@ -5,13 +5,16 @@ use arcadian_files::error::{Context, Result, refuse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dap::{
-    arguments::from_first,
-    debuggee::{Phase, Target, execution::Execution},
-    execution,
-    state::State,
-    values::{self, Format},
-    variables,
+use crate::{
+    dap::{
+        arguments::from_first,
+        debuggee::{Phase, Target, execution::Execution},
+        execution,
+        state::State,
+        values::{self, Format},
+        variables,
+    },
+    lsp::text::Encoding,
 };
 
 #[derive(Debug, Deserialize)]
@@ -102,40 +105,12 @@ pub(crate) fn completions(state: &mut State, arguments: &Completions) -> Result<
     let (first_line, first_column) = (client.first_line, client.first_column);
     let row = arguments.line.map_or(Ok(1), |line| from_first("line", line, first_line))? - 1;
     let text = arguments.text.lines().nth(row).unwrap_or("");
-    let cursor = byte_offset(text, from_first("column", arguments.column, first_column)? - 1);
+    let column = from_first("column", arguments.column, first_column)? - 1;
+    let cursor = Encoding::Utf16.byte(text, u32::try_from(column).unwrap_or(u32::MAX));
     // A colon marks a command; the debugger completes what follows it.
     let colon = usize::from(text.starts_with(':') && cursor > 0);
     let found = state.target()?.console.complete(&text[colon..], cursor - colon);
-    let start = utf16_length(&text[..colon + found.start]);
-    let length = utf16_length(&text[..cursor]) - start;
-    let item = |word: &String| json!({"label": word, "start": start + first_column, "length": length});
+    let [start, end] = [colon + found.start, cursor].map(|at| Encoding::Utf16.column(text, at) as usize);
+    let item = |word: &String| json!({"label": word, "start": start + first_column, "length": end - start});
     Ok(json!({"targets": found.words.iter().map(item).collect::<Vec<Value>>()}))
-}
-
-fn utf16_length(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
-}
-
-/// Returns the byte offset of a column, which counts UTF-16 code units.
-fn byte_offset(text: &str, column: usize) -> usize {
-    let mut units = 0;
-    let is_before = |letter: &char| {
-        units += letter.len_utf16();
-        units <= column
-    };
-    text.chars().take_while(is_before).map(char::len_utf8).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_count_utf16_code_units() {
-        for (text, units, bytes) in
-            [("", 5, 0), ("ab", 1, 1), ("÷b", 1, 2), ("÷b", 9, 3), ("😀b", 1, 0), ("😀b", 2, 4)]
-        {
-            assert_eq!(byte_offset(text, units), bytes, "{text} {units}");
-        }
-    }
 }

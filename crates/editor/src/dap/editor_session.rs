@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use ExecutionKind::{Next, ReverseContinue, StepBack, StepIn, StepOut};
 use Precondition::*;
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 use arcadian_files::{
     Files,
     error::{Result, message, refuse},
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     breakpoints, console,
-    debuggee::{InterruptCheck, Phase},
+    debuggee::{InterruptCheck, Phase, execution::ExecutionKind},
     execution, frames, launch, memory,
     message::{self, Incoming, Request, parse_arguments},
     state::State,
@@ -182,11 +183,11 @@ const REQUESTS: &[Row] = &[
     row("breakpointLocations", Loaded, |state, arguments| frames::locations(state, &parse_arguments(arguments)?)),
 
     row("continue", Stopped, |state, _| execution::resume(state)),
-    row("next", Stopped, |state, arguments| execution::next(state, &parse_arguments(arguments)?)),
-    row("stepIn", Stopped, |state, arguments| execution::step_in(state, &parse_arguments(arguments)?)),
-    row("stepOut", Stopped, |state, arguments| execution::step_out(state, &parse_arguments(arguments)?)),
-    row("stepBack", Stopped, |state, arguments| execution::step_back(state, &parse_arguments(arguments)?)),
-    row("reverseContinue", Stopped, |state, _| execution::reverse_continue(state)),
+    row("next", Stopped, |state, arguments| execution::start(state, Next, Some(&parse_arguments(arguments)?))),
+    row("stepIn", Stopped, |state, arguments| execution::start(state, StepIn, Some(&parse_arguments(arguments)?))),
+    row("stepOut", Stopped, |state, arguments| execution::start(state, StepOut, Some(&parse_arguments(arguments)?))),
+    row("stepBack", Stopped, |state, arguments| execution::start(state, StepBack, Some(&parse_arguments(arguments)?))),
+    row("reverseContinue", Stopped, |state, _| execution::start(state, ReverseContinue, None)),
     row("pause", Loaded, |state, _| execution::pause(state)),
 
     row("threads", Loaded, |state, _| frames::threads(state)),
@@ -208,8 +209,8 @@ const REQUESTS: &[Row] = &[
 
 fn find(command: &str) -> Result<&'static Row> {
     let found = REQUESTS.iter().find(|row| row.command == command);
-    found.ok_or_else(|| match nearest(command, REQUESTS.iter().map(|row| row.command)) {
-        Some(near) => message!("unknown request `{command}`; did you mean {near}?"),
-        None => message!("unknown request `{command}`"),
+    found.ok_or_else(|| {
+        let near = or_near(nearest(command, REQUESTS.iter().map(|row| row.command)));
+        message!("unknown request `{command}`{near}")
     })
 }

@@ -26,33 +26,12 @@ pub(crate) fn resume(state: &mut State) -> Result<Value> {
     Ok(json!({"allThreadsContinued": true}))
 }
 
-/// Steps over subroutines.
-pub(crate) fn next(state: &mut State, step: &Step) -> Result<Value> {
-    start(state, ExecutionKind::Next, Some(step))
-}
-
-pub(crate) fn step_in(state: &mut State, step: &Step) -> Result<Value> {
-    start(state, ExecutionKind::StepIn, Some(step))
-}
-
-pub(crate) fn step_out(state: &mut State, _step: &Step) -> Result<Value> {
-    start(state, ExecutionKind::StepOut, None)
-}
-
-/// Steps backward over subroutines.
-pub(crate) fn step_back(state: &mut State, step: &Step) -> Result<Value> {
-    start(state, ExecutionKind::StepBack, Some(step))
-}
-
-pub(crate) fn reverse_continue(state: &mut State) -> Result<Value> {
-    start(state, ExecutionKind::ReverseContinue, None)
-}
-
 /// Starts an execution. A step of granularity `line` continues until the program leaves the line, and one of granularity
 /// `statement`, which is the default, until it is in another line or at the start of the same one.
-fn start(state: &mut State, kind: ExecutionKind, step: Option<&Step>) -> Result<Value> {
+pub(crate) fn start(state: &mut State, kind: ExecutionKind, step: Option<&Step>) -> Result<Value> {
     let target = state.target()?;
     let program = target.program();
+    let step = step.filter(|_| kind != ExecutionKind::StepOut);
     let line = step.and_then(|_| program.source_line(program.location()));
     let granularity = match (step.and_then(|step| step.granularity.as_deref()), line) {
         (Some("line"), Some(line)) => Granularity::Line(line),

@@ -31,7 +31,7 @@ pub(crate) fn address(target: &Target, reference: &str, offset: i64) -> Result<i
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Read {
+pub(crate) struct ReadMemory {
     memory_reference: String,
     #[serde(default)]
     offset: i64,
@@ -39,7 +39,7 @@ pub(crate) struct Read {
 }
 
 /// Reads bytes up to the end of memory.
-pub(crate) fn read(state: &mut State, arguments: &Read) -> Result<Value> {
+pub(crate) fn read(state: &mut State, arguments: &ReadMemory) -> Result<Value> {
     let target = state.target()?;
     let first = address(target, &arguments.memory_reference, arguments.offset)?;
     let count = arguments.count.min(SIZE as usize);
@@ -55,7 +55,7 @@ pub(crate) fn read(state: &mut State, arguments: &Read) -> Result<Value> {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Write {
+pub(crate) struct WriteMemory {
     memory_reference: String,
     #[serde(default)]
     offset: i64,
@@ -65,7 +65,7 @@ pub(crate) struct Write {
 }
 
 /// Writes bytes to memory; with `allowPartial`, only those that fit.
-pub(crate) fn write(state: &mut State, arguments: &Write) -> Result<Value> {
+pub(crate) fn write(state: &mut State, arguments: &WriteMemory) -> Result<Value> {
     let bytes = STANDARD.decode(&arguments.data).context("`data` is not valid base64")?;
     let target = state.target()?;
     let first = address(target, &arguments.memory_reference, arguments.offset)?;

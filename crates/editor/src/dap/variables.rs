@@ -2,8 +2,9 @@
 
 use arcadian_debugger::{
     Debuggee,
-    debuggee::{Group, Lvalue, Space, ValueId, Variable},
+    debuggee::{Group, Lvalue, Space, Variable},
     notation::Notation,
+    step::figure::byte,
 };
 use arcadian_files::error::{Context, Result, message};
 use arcadian_isa::hex;
@@ -294,7 +295,7 @@ fn fields(target: &Target) -> Vec<Scope> {
     let Some(routine) = target.routine.as_deref() else { return Vec::new() };
     let program = target.program();
     let item = |field: &Field<String>, places: Vec<FixedPlace>| {
-        let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
+        let bytes: Vec<u8> = places.iter().map(|place| byte(*place, program)).collect();
         let address = match places.first() {
             Some(FixedPlace::Memory(address)) => Some(i64::from(*address)),
             _ => None,
@@ -306,16 +307,6 @@ fn fields(target: &Target) -> Vec<Scope> {
     let outputs =
         routine.specification.outputs().iter().map(|field| item(field, routine.output_places(&field.name)));
     vec![named_scope("Input", inputs.collect()), named_scope("Output", outputs.collect())]
-}
-
-fn byte(program: &dyn Debuggee, place: &FixedPlace) -> u8 {
-    let named = |name: &str| program.resolve(name).map_or(0, |name: ValueId| program.value(name));
-    let value = match place {
-        FixedPlace::Register(name) => named(name),
-        FixedPlace::Flag(name, bit) => named(name) >> bit & 1,
-        FixedPlace::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
-    };
-    value as u8
 }
 
 /// Returns a variable of a binary: a byte, a word, or the first bytes of a longer one.

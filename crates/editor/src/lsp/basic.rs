@@ -14,7 +14,7 @@ use arcadian_basic::{
     width_before,
 };
 use arcadian_files::{
-    FileKind, Files, escape,
+    FileKind, Files, count, escape,
     program::{self, Reading},
     with_line_feeds,
 };
@@ -220,7 +220,7 @@ fn size(line: &LineAccount) -> String {
     } else {
         format!("lines {} to {}", line.from, line.number)
     };
-    let bytes = |count: i32| if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") };
+    let bytes = |number: i32| count(number, "byte");
     let mut message = match missing {
         0 => format!("the printed number of line {} is damaged", line.number),
         missing if missing > 0 => {

@@ -1,6 +1,6 @@
 //! Commands, and the code lenses that offer them.
 
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 use arcadian_files::escape;
 use lsp_types::{CodeLens, Command, ExecuteCommandParams, Range};
 use serde_json::{Value, json};
@@ -79,8 +79,7 @@ pub(crate) fn execute(state: &mut State, id: &Value, params: Value) -> Result<Op
         STEP => command_line(state, (uri, &routine), "step"),
         SHORTEN => command_line(state, (uri, &routine), "shorten"),
         other => {
-            let near =
-                nearest(other, COMMANDS).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+            let near = or_near(nearest(other, COMMANDS));
             Err(Code::InvalidParams.because(format!("unknown command `{other}`{near}")))
         }
     }

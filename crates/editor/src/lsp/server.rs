@@ -1,7 +1,7 @@
 //! A server, which is one connection of an editor, and the tables of its requests and notifications.
 
 use Handle::{Analyzed, Early, Later, Now};
-use arcadian_asm::nearest;
+use arcadian_asm::{nearest, or_near};
 use lsp_types::InitializeParams;
 use serde_json::Value;
 
@@ -209,8 +209,7 @@ fn bug(why: &str) -> Refusal {
 }
 
 fn unknown(method: &str) -> Refusal {
-    let near = nearest(method, methods());
-    let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let near = or_near(nearest(method, methods()));
     Code::UnknownMethod.because(format!("unknown method `{method}`{near}"))
 }
 

@@ -249,6 +249,11 @@ mod tests {
         for (column, byte) in [(0, 0), (1, 1), (2, 3), (3, 3), (4, 7), (5, 8), (u32::MAX, 8)] {
             assert_eq!(Encoding::Utf16.byte(line, column), byte, "{column}");
         }
+        for (line, column, byte) in
+            [("", 5, 0), ("ab", 1, 1), ("÷b", 1, 2), ("÷b", 9, 3), ("😀b", 1, 0), ("😀b", 2, 4)]
+        {
+            assert_eq!(Encoding::Utf16.byte(line, column), byte, "{line} {column}");
+        }
         assert_eq!([2, 3, 99].map(|column| Encoding::Utf8.byte(line, column)), [1, 3, 8]);
     }
 

@@ -10,16 +10,11 @@ use std::{
 use arcadian_files::{
     FileKind, Files,
     error::{Error, Result},
+    escape,
 };
 use lsp_types::Uri;
 
 use crate::lsp::text::{Encoding, Text};
-
-/// Bytes of a path that a URI contains as they are.
-fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b'!' | b'+' | b',' | b'=' | b'@')
-}
 
 /// Returns the path of a `file:` URI, or `None` for other URIs, such as that of a document that was never saved.
 pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
@@ -54,10 +49,7 @@ pub(crate) fn of_path(path: &Path) -> Option<Uri> {
     let text = path.to_str()?.replace('\\', if cfg!(windows) { "/" } else { "\\" });
     let is_absolute = path.is_absolute() || text.starts_with('/');
     let slash = if text.starts_with('/') { "" } else { "/" };
-    let encoded: String = text
-        .bytes()
-        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect();
+    let encoded = escape::percent(text.bytes(), b"/!+,=@");
     format!("file://{slash}{encoded}").parse().ok().filter(|_| is_absolute)
 }
 

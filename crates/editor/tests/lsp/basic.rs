@@ -16,7 +16,7 @@ fn programs() {
         ("\n \n", ""),
         ("10 PRINT \"÷𝄞\n", "0:0-0:13 error basic: `𝄞` is not a character of the machine\n"),
         ("10 GOTO 500\n", "0:8-0:11 error basic: there is no line 500\n"),
-        ("10 PRNT A\n", "0:3-0:4 error basic: `PRNT` is not a word of BASIC; did you mean PRINT?\n"),
+        ("10 PRNT A\n", "0:3-0:4 error basic: `PRNT` is not a word of BASIC; did you mean `PRINT`?\n"),
         ("#! dialect: atari\n10 A=1\n", "0:2-0:17 error basic: "),
         ("hello\n", "0:0-0:1 error basic: expected a line number"),
         (

@@ -127,7 +127,7 @@ fn commands_that_are_wrong() {
         (
             "arcadian.prov",
             json!([uri("x.asm")]),
-            "unknown command `arcadian.prov`; did you mean arcadian.prove?",
+            "unknown command `arcadian.prov`; did you mean `arcadian.prove`?",
         ),
         ("arcadian.prove", json!([]), "the argument of `arcadian.prove` is the URI of an open document"),
         ("arcadian.prove", json!([7]), "the argument of `arcadian.prove` is the URI of an open document"),

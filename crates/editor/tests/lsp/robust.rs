@@ -213,7 +213,7 @@ fn messages_in_the_wrong_order() {
             ],
             vec![
                 STARTED,
-                "2: -32601 unknown method `textDocument/hovr`; did you mean textDocument/hover?",
+                "2: -32601 unknown method `textDocument/hovr`; did you mean `textDocument/hover`?",
                 "3: -32601 unknown method `x`",
             ],
         ),

@@ -37,10 +37,7 @@ pub(super) struct Solution {
 impl Solution {
     /// Returns the number of moves, such as `7 moves`.
     pub(super) fn length(&self) -> String {
-        match self.moves.len() {
-            1 => "1 move".to_owned(),
-            number => format!("{number} moves"),
-        }
+        crate::search::moves(self.moves.len() as u32)
     }
 }
 

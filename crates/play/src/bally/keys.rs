@@ -58,13 +58,15 @@ impl Change {
 /// A change and the frame before which it happens, counted from the start of the run.
 pub type Event = (u64, Change);
 
-/// The legends by which a script names the keys. The digits of BASIC's overlay are on other keys than those of the calculator.
+/// The legends by which a script names the keys. A name that they lack is one of the other legends. The digits of BASIC's overlay
+/// are on other keys than those of the calculator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Keypad {
-    /// The calculator, then the words of BASIC's overlay.
+    /// Those of the calculator, printed on the keypad
     #[default]
     Calculator,
-    /// The overlay of BASIC, then the calculator.
+    /// Those of BASIC's overlay
     Basic,
 }
 

@@ -16,6 +16,8 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 
+use super::keys::Keypad;
+
 /// The longest file that is read, in bytes. The largest cartridge has half of it.
 const LONGEST: u64 = 1 << 20;
 
@@ -34,23 +36,55 @@ const ORIGIN: u16 = 0x2000;
 /// The sizes of cartridges without bank switching.
 const SIZES: [usize; 3] = [0x800, 0x1000, 0x2000];
 
-/// The files of a machine, and its expansion.
+/// The parts of a Bally Professional Arcade.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Parts {
-    /// The on-board ROM; none means the one of this project.
+    /// On-board ROM of a Bally, 8 KB [default: a boot ROM of arcadian's own]; - is standard input
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub rom: Option<PathBuf>,
-    /// The cartridge: an image, or an assembler source.
+    /// Cartridge of a Bally of at most 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub cart: Option<PathBuf>,
     /// A cartridge that is not a file; `cart` takes precedence.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub inserted: Option<Cartridge>,
-    /// The RAM on the expansion connector.
+    /// RAM on the expansion connector of a Bally
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none"))]
     pub expansion: Expansion,
-    /// The number of connected handles; none means all.
+    /// Handles that are connected to a Bally, from the first connector on; the others read as 0 [default: 4]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = arcadian_files::number::decimal::<u8>(0..=arcadian_bally::MOST_HANDLES.into())))]
     pub handles: Option<u8>,
-    /// A saved state to continue from.
-    pub state: Option<PathBuf>,
+    /// Continue from a saved state of the same ROM, cartridge and expansion
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub load_state: Option<PathBuf>,
     /// Hardware of the cartridge other than its ROM.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub fitting: Option<Fitting>,
+}
+
+/// The parts of a Bally, and the names and the script of its keys.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct BallyOptions {
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub parts: Parts,
+    /// File with keys of a cartridge, as `bally --record` writes it; with `step` also of a BASIC program, as `play --record` does
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", conflicts_with = "keys"))]
+    pub keys_file: Option<PathBuf>,
+    /// Legends of a Bally's keypad for key names [default: basic for BASIC and the test card, else calculator]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub keypad: Option<Keypad>,
+}
+
+/// Returns the parser of the names of expansions.
+#[cfg(feature = "clap")]
+fn expansions() -> impl clap::builder::TypedValueParser<Value = Expansion> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+    let names = Expansion::ALL.map(Expansion::name);
+    PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
 }
 
 /// The function that gives a cartridge its tape port. A host without such cartridges, as the web page, contains no code of the port.
@@ -99,7 +133,7 @@ impl Parts {
             (config.cartridge, source) = (Some(fitted), assembly);
         }
         let mut bally = Bally::new(config);
-        if let Some(path) = &self.state {
+        if let Some(path) = &self.load_state {
             load_state(files, path, |state| bally.load(state))?;
         }
         Ok(LoadedBally { bally, source })

@@ -348,7 +348,7 @@ pub fn report(mending: &Mending, file: &str) -> String {
     }
     let count = mending.changes.len();
     let gap = if count == 0 { "" } else { "\n" };
-    let changes = if count == 1 { "1 change".to_owned() } else { format!("{count} changes") };
+    let changes = arcadian_files::count(count, "change");
     let errata = if mending.has_errata { " and the errata" } else { "" };
     let _ = writeln!(out, "{gap}{file}: {changes}{errata}. {}", left(&mending.account));
     out + &super::summary(&mending.account)
@@ -373,8 +373,7 @@ fn left(account: &Account) -> String {
 fn with_count(doubt: &Doubt<'_>) -> String {
     let repairs = match doubt.repairs().len() {
         0 => "no repair".to_owned(),
-        1 => "1 repair".to_owned(),
-        count => format!("{count} repairs"),
+        number => arcadian_files::count(number, "repair"),
     };
     format!("{} ({repairs})", doubt.place)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_asm::{Assembly, Line, SourceLocation, SymbolKind, nearest};
+use arcadian_asm::{Assembly, Line, SourceLocation, SymbolKind, did_you_mean, nearest, or_near};
 use arcadian_compare::ConditionError;
 use arcadian_isa::Processor;
 
@@ -165,7 +165,7 @@ fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str>
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
-    #[error("the {kind} has no label `{name}`{}", hint(.near.as_deref()))]
+    #[error("the {kind} has no label `{name}`{}", or_near(.near.as_deref()))]
     NoLabel {
         /// The word for the code.
         kind: &'static str,
@@ -191,10 +191,6 @@ pub enum PartError {
     Condition(ConditionError),
 }
 
-fn hint(near: Option<&str>) -> String {
-    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
-}
-
 /// An error in a comment that states cycles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {problem}", .location.file, .location.line)]
@@ -208,9 +204,7 @@ pub enum StatedProblem {
     /// Text after `;!` without a colon.
     #[error("a line with `;!` is `;! key: value`, as in `;! cycles: <= 114`")]
     NoColon,
-    #[error(
-        "there is no key `{key}`; did you mean `{near}`? Above code, cycles are stated by `cycles`, `cycles to LABEL` and `requires`"
-    )]
+    #[error("there is no key `{key}`; {} Above code, cycles are stated by `cycles`, `cycles to LABEL` and `requires`", did_you_mean(.near))]
     Key {
         key: String,
         /// A key with a similar name.

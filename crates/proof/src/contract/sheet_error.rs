@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_asm::{Failure, Hint, sheet::HeaderLine};
+use arcadian_asm::{Failure, Hint, did_you_mean, sheet::HeaderLine};
 
 use crate::contract::{
     binding::{BindingError, TermError},
@@ -105,7 +105,6 @@ fn hint(help: &Option<Hint>) -> String {
 }
 
 fn suggestion(near: &Option<String>) -> String {
-    near.as_ref().map_or("; `arcadian verify --claims` lists them".to_owned(), |near| {
-        format!("; did you mean `{near}`?")
-    })
+    let list = || "`arcadian verify --claims` lists them".to_owned();
+    format!("; {}", near.as_ref().map_or_else(list, did_you_mean))
 }

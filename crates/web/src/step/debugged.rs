@@ -5,7 +5,7 @@ use arcadian_debugger::{
     debuggee::{CodeRow, End, Group, Screen, Space},
     debugger::Stoppoint,
     step::{
-        figure::{Cell, Drawing, Line, Mark, Piece, Row},
+        figure::{Cell, Drawing, Line, Piece, Row},
         request::StepRequest,
         stepping::Stepping,
         subject::Subject,
@@ -43,13 +43,13 @@ pub(crate) fn processor(name: Option<&str>) -> Result<Option<Processor>, Error> 
     name.map(|name| name.parse().map_err(|error: UnknownProcessor| refuse(error.to_string()))).transpose()
 }
 
-pub(crate) struct Debugged {
+pub(crate) struct DebuggedProgram {
     stepping: Stepping,
     name: String,
     message: String,
 }
 
-impl Debugged {
+impl DebuggedProgram {
     /// Starts a program. Returns the fields of the answer as well.
     pub(crate) fn open(mut target: Target) -> Result<(Self, Value), Error> {
         let mut files = Sources::from(target.files);
@@ -59,7 +59,7 @@ impl Debugged {
         stepping.session.debugger_mut().set_budget(BUDGET);
         let (name, warning) = (subject.name(), subject.warnings().first());
         let reply = json!({ "name": name, "title": stepping.title, "warning": warning });
-        let mut debugged = Debugged { stepping, name, message: String::new() };
+        let mut debugged = DebuggedProgram { stepping, name, message: String::new() };
         if target.go > 0 {
             debugged.command(&format!("go {}", target.go));
         }
@@ -114,14 +114,14 @@ impl Default for MemoryRange {
     }
 }
 
-impl Debugged {
+impl DebuggedProgram {
     /// Returns everything that the page shows, and draws the screen.
     pub(crate) fn view(&self, wanted: &MemoryRange, pixels: &mut Pixels) -> Value {
         let program = self.program();
         let location = program.location();
         json!({
             "name": self.name,
-            "kind": self.kind(),
+            "kind": self.stepping.kind(),
             "processor": program.processor().map(|processor| processor.to_string()),
             "step": program.steps(),
             "recorded": program.recorded(),
@@ -132,10 +132,10 @@ impl Debugged {
             "message": self.message,
             "code": self.code(),
             "groups": program.groups().iter().map(|group| self.group(group)).collect::<Vec<_>>(),
-            "boards": self.boards(),
+            "boards": self.stepping.boards().iter().map(board).collect::<Vec<_>>(),
             "memory": self.memory(wanted),
             "stack": self.stack(),
-            "frames": self.frames(),
+            "frames": self.stepping.frames(),
             "displays": self.stepping.session.displayed(),
             "stops": self.stepping.session.debugger().stoppoints().iter().map(stop).collect::<Vec<_>>(),
             "output": program.output(),
@@ -145,15 +145,6 @@ impl Debugged {
 
     fn program(&self) -> &dyn Debuggee {
         self.stepping.program()
-    }
-
-    /// Returns `basic`, `code`, or `cartridge` for code with hardware that reports events.
-    fn kind(&self) -> &'static str {
-        match (self.program().processor(), self.program().event_kinds()) {
-            (None, _) => "basic",
-            (Some(_), []) => "code",
-            (Some(_), _) => "cartridge",
-        }
     }
 
     fn code(&self) -> Vec<Value> {
@@ -195,16 +186,10 @@ impl Debugged {
                 "value": notation.value(value.value, value.bits).to_string(),
                 "bits": value.bits,
                 "isSet": value.value != 0,
-                "mark": word(self.stepping.past.value(&value.name, value.value)),
+                "mark": self.stepping.past.value(&value.name, value.value),
             })
         };
         json!({ "name": group.name, "values": group.values.iter().map(value).collect::<Vec<_>>() })
-    }
-
-    fn boards(&self) -> Vec<Value> {
-        let Some(figures) = &self.stepping.figures else { return Vec::new() };
-        let drawn = figures.draw(&figures.read(self.program()), &self.stepping.past.before.boards);
-        drawn.iter().map(board).collect()
     }
 
     fn memory(&self, wanted: &MemoryRange) -> Value {
@@ -223,13 +208,9 @@ impl Debugged {
             Err(error) => return json!({ "error": error.to_string() }),
         };
         let start = first & !(BYTES - 1);
-        let byte = |address: u16| {
-            let value = program.load(Space::Byte, address.into()).unwrap_or(0) as u8;
-            json!({ "value": value, "mark": word(self.stepping.past.byte(address, value)) })
-        };
         let row = |row: u16| {
             let at = start.wrapping_add(row * BYTES);
-            let bytes: Vec<_> = (0..BYTES).map(|n| byte(at.wrapping_add(n))).collect();
+            let bytes: Vec<_> = (0..BYTES).map(|n| self.stepping.byte(at.wrapping_add(n))).collect();
             json!({ "at": at, "bytes": bytes })
         };
         json!({ "first": first, "rows": (0..wanted.rows.clamp(1, MOST_ROWS)).map(row).collect::<Vec<_>>() })
@@ -252,12 +233,6 @@ impl Debugged {
         };
         addresses.map(word).collect()
     }
-
-    fn frames(&self) -> Vec<String> {
-        let program = self.program();
-        let frames = program.frames().into_iter();
-        frames.map(|frame| format!("{} from {}", frame.name, program.location_name(frame.from))).collect()
-    }
 }
 
 fn stop(stop: &Stoppoint) -> Value {
@@ -265,10 +240,10 @@ fn stop(stop: &Stoppoint) -> Value {
 }
 
 fn board(drawing: &Drawing) -> Value {
-    let piece = |piece: &Piece| json!([piece.text, word(piece.mark)]);
+    let piece = |piece: &Piece| json!([piece.text, piece.mark]);
     let pieces = |line: &Line| line.iter().map(piece).collect::<Vec<_>>();
     let row = |row: &Row| {
-        let cell = |cell: &Cell| json!([cell.symbol, cell.name, word(cell.mark)]);
+        let cell = |cell: &Cell| json!([cell.symbol, cell.name, cell.mark]);
         json!({
             "name": row.name,
             "cells": row.cells.iter().map(cell).collect::<Vec<_>>(),
@@ -282,15 +257,6 @@ fn board(drawing: &Drawing) -> Value {
         "rows": drawing.squares.rows.iter().map(row).collect::<Vec<_>>(),
         "below": drawing.below.iter().map(pieces).collect::<Vec<_>>(),
     })
-}
-
-/// Returns when a value last changed: empty, `start` or `last`.
-fn word(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Unchanged => "",
-        Mark::SinceStart => "start",
-        Mark::Last => "last",
-    }
 }
 
 /// Draws the screen. Returns its text, or where the beam is.

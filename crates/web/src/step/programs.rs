@@ -20,7 +20,8 @@ use crate::{
 
 /// Gives the request for a bundled program its console, and the files that it includes. Changes no other request.
 pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {
-    let program = request.target.to_str().filter(|target| target.starts_with("programs/"));
+    let program =
+        request.target.as_deref().and_then(Path::to_str).filter(|target| target.starts_with("programs/"));
     let Some((folder, _)) = program.and_then(|program| program.rsplit_once('/')) else { return };
     request.cpm = folder.ends_with("8080");
     request.console = !request.cpm;
@@ -110,7 +111,7 @@ mod inputs_tests {
     use serde_json::json;
 
     use super::*;
-    use crate::step::debugged::{Debugged, Target};
+    use crate::step::debugged::{DebuggedProgram, Target};
 
     #[test]
     fn every_input_lets_its_routine_do_something() {
@@ -121,8 +122,8 @@ mod inputs_tests {
                 "target": routine.name, "cpu": routine.processor().to_string(), "inputs": [input],
             }))
             .expect("a request");
-            let (mut debugged, _) =
-                Debugged::open(target).unwrap_or_else(|error| panic!("{} {input}: {error}", sheet.file));
+            let (mut debugged, _) = DebuggedProgram::open(target)
+                .unwrap_or_else(|error| panic!("{} {input}: {error}", sheet.file));
             let reply = debugged.command("continue").to_string();
             assert!(!reply.contains("refused = 01"), "{} {input}: {reply}", sheet.file);
             let shown = debugged.message().to_owned();
@@ -201,14 +202,16 @@ mod tests {
     use arcadian_claims::{PROGRAMS, Sheet};
     use serde_json::json;
 
-    use crate::step::debugged::{Debugged, MemoryRange, Target};
+    use crate::step::debugged::{DebuggedProgram, MemoryRange, Target};
 
-    fn opened(file: &str) -> Debugged {
+    fn opened(file: &str) -> DebuggedProgram {
         let is_meant = |program: &&Sheet| program.file == file;
         let text = PROGRAMS.iter().find(is_meant).expect("a program").text;
         let target: Target =
             serde_json::from_value(json!({ "target": file, "files": { file: text } })).expect("a request");
-        Debugged::open(target).map(|(debugged, _)| debugged).unwrap_or_else(|error| panic!("{file}: {error}"))
+        DebuggedProgram::open(target)
+            .map(|(debugged, _)| debugged)
+            .unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
     #[test]

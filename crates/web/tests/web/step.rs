@@ -238,7 +238,7 @@ fn errors_say_what_is_wrong() {
         (json!({ "do": "press", "key": "5", "down": true }), "not switched on"),
         (json!({ "do": "step", "target": "NOPE" }), "there is no routine `NOPE`"),
         (json!({ "do": "step", "target": "x.asm" }), "there is no file x.asm"),
-        (json!({ "do": "step", "target": "T2CW", "inputs": ["bord=1B2F"] }), "did you mean board?"),
+        (json!({ "do": "step", "target": "T2CW", "inputs": ["bord=1B2F"] }), "did you mean `board`?"),
         (json!({ "do": "step", "target": "T2CW", "cpu": "6809" }), "8080, z80 and 6502"),
         (json!({ "do": "step", "target": "x.asm", "files": { "x.asm": " CPU 8080\n MOV A\n" } }), "x.asm:2"),
         (json!({ "do": "prove", "name": "x.asm", "files": { "x.asm": ";! cpu: 8080\n" } }), "x.asm"),

@@ -18,6 +18,23 @@ pub(super) fn hash(path: &Path) -> Result<String> {
     Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Files that are written here, and so have no checksum of their own in them.
+const WRITTEN: [&str; 2] = ["SHA256SUMS", "NOTES.md"];
+
+/// Writes the checksums of all files in a folder. There must be an archive for each of these targets.
+pub(super) fn write_sums(folder: &Path, version: &str, targets: &[&str]) -> Result<()> {
+    for target in targets {
+        let archive = folder.join(format!("{}.tar.gz", name(version, target)));
+        ensure!(archive.exists(), "there is no archive for {target}");
+    }
+    let names = names(folder)?;
+    let released = names.iter().filter(|name| !WRITTEN.contains(&name.as_str()));
+    let sums: Result<Vec<String>> =
+        released.map(|name| Ok(format!("{}  {name}\n", hash(&folder.join(name))?))).collect();
+    fs::write(folder.join("SHA256SUMS"), sums?.concat())?;
+    Ok(())
+}
+
 /// Returns the names of the files in a folder, in order.
 pub(super) fn names(folder: &Path) -> Result<Vec<String>> {
     let failed = || format!("cannot read {}", folder.display());
@@ -304,5 +321,21 @@ mod archive_tests {
         }
         fs::remove_dir_all(&folder).expect("the folder");
         assert_eq!(names, ["inner/a", "inner/b/one", "inner/b/two"]);
+    }
+
+    #[test]
+    fn a_missing_archive_is_an_error_and_an_archive_has_its_sum() {
+        let folder = std::env::temp_dir().join(format!("arcadian-sums-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let error = write_sums(&folder, "1.2.3", &["x86_64-apple-darwin"]).expect_err("no archive");
+        fs::write(folder.join(format!("{}.tar.gz", name("1.2.3", "x86_64-apple-darwin"))), "abc")
+            .expect("a file");
+        let written = write_sums(&folder, "1.2.3", &["x86_64-apple-darwin"]);
+        let sums = fs::read_to_string(folder.join("SHA256SUMS"));
+        fs::remove_dir_all(&folder).expect("the folder");
+        assert_eq!(error.to_string(), "there is no archive for x86_64-apple-darwin");
+        written.expect("sums");
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(sums.expect("a file"), format!("{abc}  arcadian-v1.2.3-x86_64-apple-darwin.tar.gz\n"));
     }
 }

@@ -234,7 +234,7 @@ impl Machine {
             self.follow(&replayed)?;
             total = self.runs.iter().fold(total, |total, run| sum(total, run.cost));
         }
-        let moves = if game.at() == 1 { "1 move".to_owned() } else { format!("{} moves", game.at()) };
+        let moves = arcadian_files::count(game.at(), "move");
         Ok((game.at() > 0).then(|| format!("{moves} on the {}: {}", self.code.processor(), cost(total))))
     }
 

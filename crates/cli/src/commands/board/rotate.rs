@@ -16,7 +16,7 @@ use super::play::{self, SessionArgs};
 use crate::{
     files::{
         ExitStatus, output,
-        parts::{self, HintArgs},
+        patterns::{self, HintArgs},
         pending::Pending,
     },
     number::decimal,
@@ -382,14 +382,14 @@ impl SearchArgs {
         let Some(path) = &self.database else {
             return Ok(Search::new(build(self.letters, moves, progress)?));
         };
-        let patterns = parts::read_patterns(path)?;
+        let patterns = patterns::read_patterns(path)?;
         let has = patterns.moves();
         ensure!(
             has == moves,
             "{} is for {}, and {} was asked for; make one with the same options",
             escape::path(path),
-            parts::described(has),
-            parts::described(moves)
+            patterns::described(has),
+            patterns::described(moves)
         );
         Ok(Search::new(patterns))
     }
@@ -415,7 +415,7 @@ pub fn write(args: &DatabaseArgs) -> Result<ExitStatus> {
         "{}: {} letters, {}, {} bytes",
         escape::path(&args.file),
         patterns.letters(),
-        parts::described(patterns.moves()),
+        patterns::described(patterns.moves()),
         bytes.len()
     ));
     Ok(ExitStatus::Holds)

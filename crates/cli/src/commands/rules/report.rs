@@ -170,8 +170,9 @@ impl<'a> Table<'a> {
     pub fn begin_file(&mut self, file: &NamedFile, count: usize) -> Result<()> {
         if !self.args.json {
             return output::print(&format!(
-                "{}: {count} rules in the format {}\n",
+                "{}: {} in the format {}\n",
                 file.name,
+                arcadian_files::count(count, "rule"),
                 file.format.name()
             ));
         }

@@ -7,13 +7,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{
     keys::{self, Action},
-    layout::{Kind, Theme},
+    layout::{self, Theme},
     prompt::Prompt,
 };
 use crate::terminal::stepping::{
     keys::Question,
     layout::Panel,
-    prompt::{self, Typed},
+    prompt::{self, KeyEffect},
 };
 
 /// The action of the view after a key.
@@ -107,19 +107,10 @@ impl App {
         self.stepping.program()
     }
 
-    /// Returns what kind of program it is.
-    pub fn kind(&self) -> Kind {
-        match (self.program().processor(), self.program().event_kinds()) {
-            (None, _) => Kind::Basic,
-            (Some(_), []) => Kind::Code,
-            (Some(_), _) => Kind::Cartridge,
-        }
-    }
-
     /// Returns the panels for the program.
     pub fn panels(&self) -> Vec<Panel> {
         let has_boards = self.stepping.figures.as_ref().is_some_and(|figures| !figures.is_empty());
-        let panels = self.kind().panels().iter().copied();
+        let panels = layout::panels_of(self.stepping.kind()).iter().copied();
         panels.filter(|panel| *panel != Panel::Board || has_boards).collect()
     }
 
@@ -140,7 +131,7 @@ impl App {
             self.say("q quits the debugger");
             return Flow::Stay;
         }
-        match keys::action(key, self.kind()) {
+        match keys::action(key, self.stepping.kind()) {
             Some(action) => self.act(action),
             None => Flow::Stay,
         }
@@ -164,7 +155,7 @@ impl App {
             Action::Focus(by) => self.focus(by),
             Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
             Action::Help => {
-                let lines = keys::lines(self.kind());
+                let lines = keys::lines(self.stepping.kind());
                 self.overlay = Some(Overlay { title: "Help".to_owned(), lines, scrolled: 0 });
             }
             Action::Redraw => return Flow::Redraw,
@@ -247,10 +238,10 @@ impl App {
     pub(super) fn edit_command_line(&mut self, key: &KeyEvent) -> Flow {
         let Some(prompt) = &mut self.prompt else { return Flow::Stay };
         match prompt.key(key, &self.history) {
-            Typed::Edited => {}
-            Typed::Cancelled => self.prompt = None,
-            Typed::Complete => self.complete(),
-            Typed::Entered => {
+            KeyEffect::Edited => {}
+            KeyEffect::Cancelled => self.prompt = None,
+            KeyEffect::Complete => self.complete(),
+            KeyEffect::Entered => {
                 let line = prompt.line.trim().to_owned();
                 let question = prompt.question;
                 self.prompt = None;

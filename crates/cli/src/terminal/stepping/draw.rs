@@ -130,7 +130,7 @@ pub fn title(name: &str, language: &Language, state: &dyn State, place: &str) ->
 /// Draws the panels. Returns the area of the program's screen.
 fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Rect> {
     let request = Request {
-        kind: app.kind(),
+        kind: app.stepping.kind(),
         panels: &app.panels(),
         focus: app.focus,
         width: &|panel| panels::width(app, panel),
@@ -190,7 +190,7 @@ fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut 
 
 /// Returns the lines of keys, at most `most`. They always include help and quit.
 fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
-    let keys: Vec<_> = keys::table(app.kind()).filter(|key| !key.brief.is_empty()).collect();
+    let keys: Vec<_> = keys::table(app.stepping.kind()).filter(|key| !key.brief.is_empty()).collect();
     let (others, last) = keys.split_at(keys.len().saturating_sub(2));
     let item =
         |key: &&keys::Key| [Span::styled(key.shown, app.theme.key()), Span::raw(format!(" {}  ", key.brief))];

@@ -1,10 +1,8 @@
 //! The table of keys. It determines their actions, the footer and the help.
 
 use Action::{Ask, Focus, Move, Page, Run};
-use arcadian_debugger::command;
+use arcadian_debugger::{command, step::stepping::ViewKind};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-use super::layout::Kind;
 
 /// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,13 +50,12 @@ pub struct Key {
     /// The text for the help; empty if the key is not in the help.
     pub help: &'static str,
     /// The programs for which the key exists.
-    kinds: &'static [Kind],
+    kinds: &'static [ViewKind],
 }
 
-const ALL: &[Kind] = &[Kind::Code, Kind::Cartridge, Kind::Basic];
-const WITH_MEMORY: &[Kind] = &[Kind::Code, Kind::Cartridge];
-const WITH_KEYS: &[Kind] = &[Kind::Cartridge, Kind::Basic];
-const WITH_BEAM: &[Kind] = &[Kind::Cartridge];
+const WITH_MEMORY: &[ViewKind] = &[ViewKind::Code, ViewKind::Cartridge];
+const WITH_KEYS: &[ViewKind] = &[ViewKind::Cartridge, ViewKind::Basic];
+const WITH_BEAM: &[ViewKind] = &[ViewKind::Cartridge];
 
 const fn plain(code: KeyCode) -> (KeyCode, KeyModifiers) {
     (code, KeyModifiers::NONE)
@@ -77,11 +74,11 @@ const fn row(
     [shown, brief, help]: [&'static str; 3],
     action: Action,
 ) -> Key {
-    Key { codes, shown, action, brief, help, kinds: ALL }
+    Key { codes, shown, action, brief, help, kinds: &ViewKind::ALL }
 }
 
 impl Key {
-    const fn only_for(self, kinds: &'static [Kind]) -> Self {
+    const fn only_for(self, kinds: &'static [ViewKind]) -> Self {
         Key { kinds, ..self }
     }
 }
@@ -130,7 +127,7 @@ const KEYS: &[Key] = &[
 const COMMAND: Question = Question { label: ":", command: Some("") };
 
 /// Returns the action of a key event.
-pub fn action(event: &KeyEvent, kind: Kind) -> Option<Action> {
+pub fn action(event: &KeyEvent, kind: ViewKind) -> Option<Action> {
     // A capital letter already implies Shift.
     let shift = if matches!(event.code, KeyCode::Char(_)) { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let pressed = (event.code, event.modifiers - shift);
@@ -138,12 +135,12 @@ pub fn action(event: &KeyEvent, kind: Kind) -> Option<Action> {
 }
 
 /// Returns the keys for a program.
-pub fn table(kind: Kind) -> impl Iterator<Item = &'static Key> {
+pub fn table(kind: ViewKind) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.kinds.contains(&kind))
 }
 
 /// Returns the lines that `?` shows.
-pub fn lines(kind: Kind) -> Vec<String> {
+pub fn lines(kind: ViewKind) -> Vec<String> {
     let keys = table(kind).filter(|key| !key.help.is_empty());
     let mut lines = vec!["Keys".to_owned()];
     lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
@@ -173,7 +170,7 @@ mod tests {
 
     #[test]
     fn each_key_has_one_action() {
-        for kind in Kind::ALL {
+        for kind in ViewKind::ALL {
             let codes: Vec<_> = table(kind).flat_map(|key| key.codes).collect();
             assert!((1..codes.len()).all(|n| !codes[..n].contains(&codes[n])));
         }
@@ -194,7 +191,7 @@ mod tests {
 
     #[test]
     fn shift_and_control() {
-        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), Kind::Basic);
+        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), ViewKind::Basic);
         assert_eq!(press(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Run("back-next")));
         assert_eq!(press(KeyCode::Char('s'), KeyModifiers::CONTROL), None);
         assert_eq!(press(KeyCode::Char('?'), KeyModifiers::SHIFT), Some(Action::Help));

@@ -3,7 +3,7 @@
 use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
 use Share::{Exactly, Needs, Parts};
 use Slot::{Is, Page};
-use arcadian_debugger::step::figure::Mark;
+use arcadian_debugger::step::{figure::Mark, stepping::ViewKind};
 use ratatui::{
     layout::Rect,
     style::{Color, Modifier, Style},
@@ -91,43 +91,19 @@ impl Panel {
     pub const COUNT: usize = Self::Hardware as usize + 1;
 }
 
-/// The kinds of programs, which have different panels and keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Machine code.
-    Code,
-    /// Machine code on hardware with a screen and keys.
-    Cartridge,
-    Basic,
-}
-
-impl Kind {
-    #[cfg(test)]
-    pub const ALL: [Kind; 3] = [Kind::Code, Kind::Cartridge, Kind::Basic];
-
-    /// Returns the panels in focus order.
-    pub fn panels(self) -> &'static [Panel] {
-        use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
-        match self {
-            Kind::Code => &[Code, Values, Board, Memory, Stack, Watches, Output],
-            Kind::Cartridge => &[Code, Screen, Values, Hardware, Memory, Stack, Watches],
-            Kind::Basic => &[Code, Screen, Values, Line, Stack, Watches, Output],
-        }
-    }
-
-    fn plans(self) -> &'static [Plan] {
-        match self {
-            Kind::Code => CODE,
-            Kind::Cartridge => CARTRIDGE,
-            Kind::Basic => BASIC,
-        }
+/// Returns the panels for a kind of programs in focus order.
+pub fn panels_of(kind: ViewKind) -> &'static [Panel] {
+    match kind {
+        ViewKind::Code => &[Code, Values, Board, Memory, Stack, Watches, Output],
+        ViewKind::Cartridge => &[Code, Screen, Values, Hardware, Memory, Stack, Watches],
+        ViewKind::Basic => &[Code, Screen, Values, Line, Stack, Watches, Output],
     }
 }
 
 /// The panels to arrange.
 pub struct Request<'a> {
     /// The kind of the program.
-    pub kind: Kind,
+    pub kind: ViewKind,
     /// The existing panels.
     pub panels: &'a [Panel],
     /// The focused panel.
@@ -141,7 +117,12 @@ pub struct Request<'a> {
 /// Arranges the panels in an area. Returns their areas, titles included.
 pub fn panels(area: Rect, request: &Request) -> Vec<(Panel, Rect)> {
     let fits = |((columns, rows), _): &&Plan| *columns <= area.width && *rows <= area.height;
-    let Some((_, columns)) = request.kind.plans().iter().find(fits) else { return Vec::new() };
+    let plans = match request.kind {
+        ViewKind::Code => CODE,
+        ViewKind::Cartridge => CARTRIDGE,
+        ViewKind::Basic => BASIC,
+    };
+    let Some((_, columns)) = plans.iter().find(fits) else { return Vec::new() };
     let page = page(columns, request);
     let columns: Vec<(Share, Vec<(Panel, Share)>)> = columns
         .iter()
@@ -364,14 +345,14 @@ pub const BASIC: &[Plan] = &[
 mod tests {
     use super::*;
 
-    fn arranged(kind: Kind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
-        let request = Request { kind, panels: kind.panels(), focus, width: &|_| 34, height: &|_, _| 6 };
+    fn arranged(kind: ViewKind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
+        let request = Request { kind, panels: panels_of(kind), focus, width: &|_| 34, height: &|_, _| 6 };
         panels(Rect::new(0, 1, width, height), &request)
     }
 
     #[test]
     fn panels_are_disjoint_and_inside_at_every_size() {
-        for kind in Kind::ALL {
+        for kind in ViewKind::ALL {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
                 let placed = arranged(kind, Watches, (width, height));
                 let area = Rect::new(0, 1, width, height);
@@ -388,9 +369,9 @@ mod tests {
 
     #[test]
     fn the_focused_panel_is_shown_unless_the_terminal_is_tiny() {
-        for kind in Kind::ALL {
+        for kind in ViewKind::ALL {
             let sizes = |panel: &Panel| [(30, 9), (80, 21), (160, 50)].map(|size| (*panel, size));
-            for (focus, size) in kind.panels().iter().flat_map(sizes) {
+            for (focus, size) in panels_of(kind).iter().flat_map(sizes) {
                 // Narrow terminals have one slot for all panels without a slot of their own.
                 let placed = arranged(kind, focus, size);
                 assert!(placed.iter().any(|(panel, _)| *panel == focus), "{focus:?} {size:?}");

@@ -4,19 +4,19 @@ mod code;
 pub mod screen;
 
 use arcadian_debugger::{
-    debuggee::{Group, Space, Variable},
+    debuggee::{Group, Variable},
     debugger::Stoppoint,
-    step::figure::{Drawing, LEGEND, Mark, Piece},
+    step::{
+        figure::{LEGEND, Mark, Piece},
+        stepping::{MarkedByte, ViewKind},
+    },
 };
 use ratatui::{
     style::{Style, Stylize},
     text::{Line, Span},
 };
 
-use crate::terminal::stepping::{
-    app::App,
-    layout::{Kind, Panel},
-};
+use crate::terminal::stepping::{app::App, layout::Panel};
 
 /// The content of a panel.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ fn output(app: &App) -> Content {
 
 /// Returns the title for machine code or for BASIC.
 fn either(app: &App, code: &str, basic: &str) -> String {
-    if app.kind() == Kind::Basic { basic } else { code }.to_owned()
+    if app.stepping.kind() == ViewKind::Basic { basic } else { code }.to_owned()
 }
 
 /// Fills rows with words. A word longer than the width gets its own row.
@@ -86,7 +86,7 @@ pub fn filled(text: &str, width: usize) -> Vec<String> {
 }
 
 pub(super) fn board(app: &App) -> Content {
-    let drawn = drawn(app);
+    let drawn = app.stepping.boards();
     let title = drawn.first().map_or("board".to_owned(), |board| board.title.clone());
     let mut lines = Vec::new();
     for (nth, board) in drawn.iter().enumerate() {
@@ -104,11 +104,6 @@ pub(super) fn board_width(app: &App) -> u16 {
     let content = board(app);
     let lines = content.lines.iter().map(Line::width);
     lines.chain([content.title.chars().count() + 4]).max().unwrap_or(0) as u16
-}
-
-fn drawn(app: &App) -> Vec<Drawing> {
-    let Some(figures) = &app.stepping.figures else { return Vec::new() };
-    figures.draw(&figures.read(app.program()), &app.stepping.past.before.boards)
 }
 
 fn span(app: &App, piece: &Piece) -> Span<'static> {
@@ -170,15 +165,13 @@ pub(super) fn memory(app: &App, width: usize, height: usize) -> Content {
 
 fn memory_line(app: &App, address: u16, bytes: usize, has_letters: bool) -> Line<'static> {
     let mut spans = vec![Span::styled(format!("{address:04X} "), app.theme.quiet())];
-    let places = (0..bytes as u16).map(|n| address.wrapping_add(n));
-    let value = |place: u16| app.program().load(Space::Byte, place.into()).unwrap_or(0) as u8;
-    for place in places.clone() {
-        let mark = app.stepping.past.byte(place, value(place));
-        spans.push(Span::styled(format!("{}{:02X}", mark.sign(), value(place)), app.theme.mark(mark)));
-    }
+    let bytes = (0..bytes as u16).map(|n| app.stepping.byte(address.wrapping_add(n)));
+    spans.extend(bytes.clone().map(|MarkedByte { value, mark }| {
+        Span::styled(format!("{}{value:02X}", mark.sign()), app.theme.mark(mark))
+    }));
     if has_letters {
-        let letter = |place| Some(char::from(value(place))).filter(|c| c.is_ascii_graphic() || *c == ' ');
-        let letters: String = places.map(|place| letter(place).unwrap_or('·')).collect();
+        let letter = |byte: u8| Some(char::from(byte)).filter(|c| c.is_ascii_graphic() || *c == ' ');
+        let letters: String = bytes.map(|byte| letter(byte.value).unwrap_or('·')).collect();
         spans.push(Span::styled(format!("  {letters}"), app.theme.quiet()));
     }
     Line::from(spans)
@@ -188,12 +181,7 @@ fn memory_line(app: &App, address: u16, bytes: usize, has_letters: bool) -> Line
 const WORDS: i64 = 16;
 
 pub(super) fn stack(app: &App) -> Content {
-    let program = app.program();
-    let name = |location| program.location_name(location);
-    let frame = |frame: arcadian_debugger::debuggee::StackFrame| {
-        Line::from(format!("{} from {}", frame.name, name(frame.from)))
-    };
-    let mut lines: Vec<Line> = program.frames().into_iter().map(frame).collect();
+    let mut lines: Vec<Line> = app.stepping.frames().into_iter().map(Line::from).collect();
     lines.extend(words(app));
     Content { title: either(app, "Calls and stack", "Subroutines and loops"), lines, is_part: false }
 }
@@ -214,13 +202,11 @@ fn words(app: &App) -> Vec<Line<'static>> {
 }
 
 fn word(app: &App, address: u16) -> Line<'static> {
-    let byte = |address: u16| app.program().load(Space::Byte, address.into()).unwrap_or(0) as u8;
-    let [low, high] =
-        [address, address.wrapping_add(1)].map(|at| (byte(at), app.stepping.past.byte(at, byte(at))));
-    let mark = low.1.max(high.1);
+    let [low, high] = [address, address.wrapping_add(1)].map(|at| app.stepping.byte(at));
+    let mark = low.mark.max(high.mark);
     Line::from(vec![
         Span::styled(format!("{address:04X} "), app.theme.quiet()),
-        Span::styled(format!("{}{:02X}{:02X}", mark.sign(), high.0, low.0), app.theme.mark(mark)),
+        Span::styled(format!("{}{:02X}{:02X}", mark.sign(), high.value, low.value), app.theme.mark(mark)),
     ])
 }
 
@@ -230,7 +216,8 @@ const PROCESSOR: [&str; 2] = ["Registers", "Flags"];
 /// Returns the registers and flags, or the variables.
 pub(super) fn values(app: &App, width: usize) -> Content {
     let groups = app.program().groups().into_iter();
-    let is_shown = |group: &Group| app.kind() != Kind::Cartridge || PROCESSOR.contains(&group.name);
+    let is_shown =
+        |group: &Group| app.stepping.kind() != ViewKind::Cartridge || PROCESSOR.contains(&group.name);
     let lines = lines(app, groups.filter(is_shown), width);
     Content { title: either(app, "Registers", "Variables"), lines, is_part: false }
 }
@@ -293,6 +280,6 @@ pub(super) fn watches(app: &App) -> Content {
 
 fn line(Stoppoint { id, text, enabled, hits, .. }: &Stoppoint) -> String {
     let sign = if *enabled { '●' } else { '○' };
-    let times = if *hits == 1 { "time" } else { "times" };
-    format!("{sign} {id}: {text}, hit {hits} {times}")
+    let hits = arcadian_files::count(*hits, "time");
+    format!("{sign} {id}: {text}, hit {hits}")
 }

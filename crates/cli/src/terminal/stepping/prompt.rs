@@ -22,7 +22,7 @@ pub struct Prompt {
 
 /// The effect of a key on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum KeyEffect {
     /// Editing continues.
     Edited,
     /// The line is entered.
@@ -40,14 +40,14 @@ impl Prompt {
     }
 
     /// Handles a key.
-    pub fn key(&mut self, key: &KeyEvent, history: &[String]) -> Typed {
+    pub fn key(&mut self, key: &KeyEvent, history: &[String]) -> KeyEffect {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Enter => return Typed::Entered,
-            KeyCode::Esc => return Typed::Cancelled,
-            KeyCode::Tab => return Typed::Complete,
-            KeyCode::Char('c' | 'g') if control => return Typed::Cancelled,
-            KeyCode::Backspace if self.line.is_empty() => return Typed::Cancelled,
+            KeyCode::Enter => return KeyEffect::Entered,
+            KeyCode::Esc => return KeyEffect::Cancelled,
+            KeyCode::Tab => return KeyEffect::Complete,
+            KeyCode::Char('c' | 'g') if control => return KeyEffect::Cancelled,
+            KeyCode::Backspace if self.line.is_empty() => return KeyEffect::Cancelled,
             KeyCode::Backspace => self.delete(self.before()..self.cursor),
             KeyCode::Delete => self.delete(self.cursor..self.after()),
             KeyCode::Left => self.cursor = self.before(),
@@ -64,7 +64,7 @@ impl Prompt {
             KeyCode::Char(letter) if !control => self.insert(letter.encode_utf8(&mut [0; 4])),
             _ => {}
         }
-        Typed::Edited
+        KeyEffect::Edited
     }
 
     /// Inserts a text at the cursor, without control characters.

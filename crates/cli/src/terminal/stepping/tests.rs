@@ -13,11 +13,15 @@ use ratatui::{
 use super::{
     app::{App, Flow},
     draw,
-    layout::{Kind, Theme},
-    view_terminal::{Base, Running},
+    layout::{Theme, panels_of},
+    view_terminal::{Base, RunningProgram},
 };
 use crate::files::Disk;
-use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};
+use arcadian_debugger::step::{
+    request::StepRequest,
+    stepping::{Stepping, ViewKind},
+    subject::Subject,
+};
 
 /// Opens a program in the view.
 fn open(name: &str, request: &StepRequest) -> App {
@@ -27,7 +31,7 @@ fn open(name: &str, request: &StepRequest) -> App {
 }
 
 fn start(target: &str, request: StepRequest) -> App {
-    open(target, &StepRequest { target: target.into(), ..request })
+    open(target, &StepRequest { target: Some(target.into()), ..request })
 }
 
 fn routine(name: &str, given: &str) -> App {
@@ -251,7 +255,7 @@ fn keys_for_a_basic_program() {
     assert_eq!(app.message.text, "the program is waiting for a key");
     press(&mut app, "kA⏎nn");
     shows(&app, "'K 65");
-    assert_eq!(app.panels(), Kind::Basic.panels());
+    assert_eq!(app.panels(), panels_of(ViewKind::Basic));
 }
 
 #[test]
@@ -336,7 +340,7 @@ fn hidden_characters_are_shown() {
 /// Returns the screen during a run at the current state, drawn over an earlier screen.
 fn running(app: &App, base: &Base) -> String {
     let theme = Theme { colors: true };
-    let running = Running { name: app.name.clone(), language: app.program().language(), theme };
+    let running = RunningProgram { name: app.name.clone(), language: app.program().language(), theme };
     rows(&running.drawn(base, base.buffer.area, app.program())).join("\n")
 }
 
@@ -414,7 +418,8 @@ fn long_comments_are_whole_where_there_is_room() {
 /// Opens an example cartridge.
 fn cartridge(name: &str) -> App {
     let path = format!("{}/../../roms/bally/{name}", env!("CARGO_MANIFEST_DIR"));
-    let request = StepRequest { cart: Some((&path).into()), ..StepRequest::default() };
+    let mut request = StepRequest::default();
+    request.bally.parts.cart = Some((&path).into());
     open(name, &request)
 }
 

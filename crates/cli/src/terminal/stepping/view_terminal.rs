@@ -37,14 +37,14 @@ pub struct ViewTerminal {
     screen: Screen,
     /// The screen on which progress is drawn.
     base: Base,
-    running: Running,
+    running: RunningProgram,
     /// The time of the next progress update.
     next: Instant,
 }
 
 impl ViewTerminal {
     /// Uses a terminal that is taken over, and its input.
-    pub fn new(terminal: Terminal, events: Events, running: Running) -> Self {
+    pub fn new(terminal: Terminal, events: Events, running: RunningProgram) -> Self {
         let (screen, base) = (Screen::default(), Base::default());
         let (waiting, next) = (VecDeque::new(), Instant::now());
         ViewTerminal { terminal, events, waiting, screen, base, running, next }
@@ -143,7 +143,7 @@ pub struct Base {
 
 /// The running program.
 #[derive(Clone, Debug)]
-pub struct Running {
+pub struct RunningProgram {
     /// The name of the program.
     pub name: String,
     /// The language of the program.
@@ -152,7 +152,7 @@ pub struct Running {
     pub theme: Theme,
 }
 
-impl Running {
+impl RunningProgram {
     /// Draws the screen during a run: the current state in the title, the program's screen, and a hint in place of the keys. If the
     /// size of the terminal has changed, the rest is blank.
     pub fn drawn(&self, base: &Base, area: Rect, state: &dyn State) -> Buffer {

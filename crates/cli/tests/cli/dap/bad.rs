@@ -78,7 +78,7 @@ fn requests_at_the_wrong_time() {
     fails(&mut client, "next", "send `configurationDone` first");
     client.ask_for("configurationDone", json!({}), "stopped");
     fails(&mut client, "configurationDone", "already started");
-    fails(&mut client, "nxt", "did you mean next?");
+    fails(&mut client, "nxt", "did you mean `next`?");
     fails(&mut client, "restartFrame", "unknown request");
     client.ask("cancel", json!({"requestId": 1})).expect("nothing to do");
 }
@@ -158,8 +158,8 @@ fn programs_that_cannot_be_launched() {
         (json!({"program": "x.bin", "cpu": "z80", "pc": "xyz"}), "`pc`: an address is"),
         (json!({"program": "x.bin", "cpu": "z80", "load": 70000}), "\"0100\""),
         (json!({"program": "x.bin", "cpm": true, "pc": "0100"}), "`pc` applies only to"),
-        (json!({"program": "t2cq"}), "did you mean T2CW?"),
-        (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "did you mean board?"),
+        (json!({"program": "t2cq"}), "did you mean `T2CW`?"),
+        (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "did you mean `board`?"),
         (json!({"program": "t2cw", "inputs": {"board": 7}}), "`inputs`"),
         (
             json!({"program": "t2cw", "inputs": 7}),

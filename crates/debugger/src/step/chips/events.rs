@@ -2,40 +2,22 @@
 
 use crate::{debuggee::EventKind, notation::Notation};
 use arcadian_bally::{
-    ChipEvent, LINES,
+    ChipEvent, LINES, REGISTERS,
     event::{INTERRUPT, MAGIC_WRITE, PORT_READ, PORT_WRITE, RASTER_LINE},
 };
 use arcadian_machine::DeviceEvent;
 
 /// The ports that programs write: the registers by name, and the two that select a register by the high byte.
-const WRITTEN: [(&str, u16); 26] = [
-    ("COL0R", 0x00),
-    ("COL1R", 0x01),
-    ("COL2R", 0x02),
-    ("COL3R", 0x03),
-    ("COL0L", 0x04),
-    ("COL1L", 0x05),
-    ("COL2L", 0x06),
-    ("COL3L", 0x07),
-    ("CONCM", 0x08),
-    ("HORCB", 0x09),
-    ("VERBL", 0x0A),
-    ("COLBX", 0x0B),
-    ("MAGIC", 0x0C),
-    ("INFBK", 0x0D),
-    ("INMOD", 0x0E),
-    ("INLIN", 0x0F),
-    ("TONMO", 0x10),
-    ("TONEA", 0x11),
-    ("TONEB", 0x12),
-    ("TONEC", 0x13),
-    ("VIBRA", 0x14),
-    ("VOLC", 0x15),
-    ("VOLAB", 0x16),
-    ("VOLN", 0x17),
-    ("SNDBX", 0x18),
-    ("XPAND", 0x19),
-];
+const WRITTEN: [(&str, u16); REGISTERS.len() + 2] = {
+    let mut all = [("COLBX", 0x0B); REGISTERS.len() + 2];
+    all[REGISTERS.len()] = ("SNDBX", 0x18);
+    let mut at = 0;
+    while at < REGISTERS.len() {
+        all[at] = (REGISTERS[at].name, REGISTERS[at].port as u16);
+        at += 1;
+    }
+    all
+};
 
 /// The ports that programs read, with the names of `bally.inc`.
 const READ: [(&str, u16); 15] = [
@@ -115,8 +97,6 @@ fn describe(name: &'static str, value: u16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_bally::REGISTERS;
-
     use super::*;
 
     #[test]

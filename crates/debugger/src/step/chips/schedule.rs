@@ -36,7 +36,7 @@ impl Frames {
 
 /// A change that is due at a cycle.
 #[derive(Clone, Copy, Debug)]
-struct Scheduled {
+struct ScheduledChange {
     /// The instruction at which it was scheduled.
     made: u64,
     due: u64,
@@ -46,14 +46,14 @@ struct Scheduled {
 /// The scheduled input in the order of its cycles. What the recording contains of it stays here: its cycles are past.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Schedule {
-    all: Vec<Scheduled>,
+    all: Vec<ScheduledChange>,
 }
 
 impl Schedule {
     /// Adds events at an instruction.
     pub(super) fn add(&mut self, frames: &Frames, made: u64, events: &[Event]) {
         let scheduled =
-            |(frame, change): &Event| Scheduled { made, due: frames.start_of(*frame), change: *change };
+            |(frame, change): &Event| ScheduledChange { made, due: frames.start_of(*frame), change: *change };
         self.all.extend(events.iter().map(scheduled));
         self.all.sort_by_key(|scheduled| scheduled.due);
     }

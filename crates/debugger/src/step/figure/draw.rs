@@ -5,13 +5,16 @@ use arcadian_proof::FixedPlace;
 use super::shape::{Below, Shape, Square};
 
 /// The time of a value's last change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 pub enum Mark {
     /// Not changed since the start.
+    #[serde(rename = "")]
     Unchanged,
     /// Changed since the start, but not last.
+    #[serde(rename = "start")]
     SinceStart,
     /// Changed last.
+    #[serde(rename = "last")]
     Last,
 }
 

@@ -9,7 +9,7 @@ use crate::step::{request::StepRequest, subject::Subject};
 /// Returns the boards of a routine and a debugger at its start.
 fn start(name: &str, fields: &str) -> (Figures, Debugger) {
     let request =
-        StepRequest { target: name.into(), inputs: vec![fields.to_owned()], ..StepRequest::default() };
+        StepRequest { target: Some(name.into()), inputs: vec![fields.to_owned()], ..StepRequest::default() };
     let subject = Subject::load(&NoFiles, &request).expect("a routine");
     let input = subject.input().expect("an input");
     let debugger = Debugger::new(subject.start(&input).expect("a start"));
@@ -68,7 +68,7 @@ fn every_routine_is_drawn_and_compared() {
     for sheet in arcadian_claims::sheets() {
         let routine = arcadian_claims::read(sheet).expect(sheet.file);
         let request = StepRequest {
-            target: routine.name.clone().into(),
+            target: Some(routine.name.clone().into()),
             cpu: Some(routine.processor()),
             ..StepRequest::default()
         };
@@ -92,8 +92,11 @@ fn every_routine_is_drawn_and_compared() {
 
 #[test]
 fn the_oracle_is_not_called_for_an_invalid_input() {
-    let request =
-        StepRequest { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..StepRequest::default() };
+    let request = StepRequest {
+        target: Some("AGET".into()),
+        inputs: vec!["row=00".to_owned()],
+        ..StepRequest::default()
+    };
     let subject = Subject::load(&NoFiles, &request).expect("a routine");
     let input = subject.input().expect("an input");
     let mut debugger = Debugger::new(subject.start(&input).expect("a start"));

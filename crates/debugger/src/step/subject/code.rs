@@ -7,7 +7,7 @@ use crate::{
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_files::{
     address::setting,
-    error::{Context, Result, message},
+    error::{Context, Result, message, refuse},
     escape,
 };
 use arcadian_isa::Processor;
@@ -16,7 +16,7 @@ use arcadian_program::{Program, devices::Attachment};
 use arcadian_proof::Routine;
 
 use super::{Input, inputs};
-use crate::step::{registers, request::StepRequest};
+use crate::step::request::StepRequest;
 
 /// Machine code that the debugger can execute.
 pub struct Code {
@@ -64,7 +64,7 @@ impl Code {
         };
         for text in &request.set {
             let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
-            registers::set(&mut machine, &name, value)?;
+            set_register(&mut machine, &name, value)?;
         }
         Ok(Box::new(MachineCode::new(machine, source, Some(end))))
     }
@@ -90,6 +90,19 @@ impl Code {
         enter(machine, entry, Routine::RETURN_ADDRESS).without_context()?;
         Ok(Routine::RETURN_ADDRESS)
     }
+}
+
+/// Sets a register. Refuses an unknown register and a value that is too large.
+pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
+    let Some(register) = C::register(name) else {
+        let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
+        refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));
+    };
+    if register.bits == 8 && value > 0xFF {
+        refuse!("{value:X} does not fit in {} (0 to FF)", register.name);
+    }
+    (register.set)(&mut machine.core, value);
+    Ok(())
 }
 
 /// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.

@@ -1,6 +1,6 @@
 //! Inputs of routines and BASIC programs.
 
-use arcadian_asm::nearest;
+use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::key;
 use arcadian_files::error::{Result, refuse};
 use arcadian_files::{address, key_file};
@@ -43,10 +43,7 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
         let name = name.trim();
         let Some(index) = fields.iter().position(|field| field.name.eq_ignore_ascii_case(name)) else {
             let near = nearest(name, fields.iter().map(|field| &*field.name));
-            let hint = near.map_or_else(
-                || format!("the fields are {}", names(fields)),
-                |near| format!("did you mean {near}?"),
-            );
+            let hint = near.map_or_else(|| format!("the fields are {}", names(fields)), did_you_mean);
             refuse!("--in {text}: {} has no input `{name}`; {hint}", routine.name);
         };
         let (before, field) = (Field::all_bytes(&fields[..index]), &fields[index]);

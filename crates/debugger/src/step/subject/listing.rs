@@ -11,10 +11,7 @@ use arcadian_files::{
     key_file::{self, KeyFile},
     program::{self, Reading},
 };
-use arcadian_play::bally::{
-    keys::{self, Event, Keypad},
-    parts::Parts,
-};
+use arcadian_play::bally::keys::{self, Event, Keypad};
 use arcadian_program::read_names;
 
 use super::inputs::{Input, parse_keys};
@@ -40,7 +37,7 @@ pub struct BasicListing {
 impl BasicListing {
     /// Reads a program, and the file with its keys.
     pub(super) fn read(files: &dyn Files, path: &Path, options: &StepRequest) -> Result<Self> {
-        let recorded = match &options.keys_file {
+        let recorded = match &options.bally.keys_file {
             Some(file) => key_file::from_file(files, file)?,
             None => KeyFile::default(),
         };
@@ -95,26 +92,17 @@ pub struct CartridgeProgram {
 impl CartridgeProgram {
     /// Reads the files that the options name.
     pub(super) fn read(files: &dyn Files, options: &StepRequest) -> Result<Self> {
-        let parts = Parts {
-            rom: options.rom.clone(),
-            cart: options.cart.clone(),
-            inserted: None,
-            expansion: options.expansion,
-            handles: options.handles,
-            state: options.load_state.clone(),
-            fitting: options.fitting.clone(),
-        };
-        let loaded = parts.load(files)?;
+        let loaded = options.bally.parts.load(files)?;
         let names = options.symbols.as_deref().map(|path| read_names(files, path)).transpose()?;
         if names.is_some() && loaded.source.is_some() {
             refuse!("--symbols applies only to binaries and images of cartridges; this one is a source");
         }
         Ok(CartridgeProgram {
-            keypad: options.keypad.unwrap_or_else(|| Keypad::of(loaded.bally.config())),
+            keypad: options.bally.keypad.unwrap_or_else(|| Keypad::of(loaded.bally.config())),
             bally: loaded.bally,
             source: loaded.source,
             symbols: names.unwrap_or_default(),
-            script: match &options.keys_file {
+            script: match &options.bally.keys_file {
                 None => ("--keys".to_owned(), options.keys.concat()),
                 Some(path) => (escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?),
             },

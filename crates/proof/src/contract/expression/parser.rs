@@ -49,7 +49,7 @@ pub(crate) struct ExampleParts {
 
 /// Parses `x = 1, y = 2 => z = 3`. Values cannot depend on fields.
 pub(crate) fn parse_example(text: &str, scope: &Scope) -> Result<ExampleParts> {
-    let mut tokens = tokens(text)?.into_iter().skip_while(|(token, _)| *token != Token::SymbolicByte("=>"));
+    let mut tokens = tokens(text)?.into_iter().skip_while(|(token, _)| *token != Token::Symbol("=>"));
     let (given, expected) = match tokens.next() {
         Some((_, at)) if matches!(tokens.next(), Some((Token::End, _)) | None) => {
             return Err(ExpressionError::new(at, "no condition on the outputs follows"));
@@ -93,9 +93,9 @@ fn unexpected(token: &Token, span: Range<usize>) -> ExpressionError {
         Token::Name(name) => ExpressionError::new(span, format!("unexpected `{name}`")),
         Token::Number(_) => ExpressionError::new(span, "unexpected number"),
         Token::Text(_) => ExpressionError::new(span, "unexpected text"),
-        Token::SymbolicByte("=>") => ExpressionError::new(span, "unexpected `=>`")
+        Token::Symbol("=>") => ExpressionError::new(span, "unexpected `=>`")
             .help("write `>=` for greater or equal, `implies` for a consequence"),
-        Token::SymbolicByte(symbol) => ExpressionError::new(span, format!("unexpected `{symbol}`")),
+        Token::Symbol(symbol) => ExpressionError::new(span, format!("unexpected `{symbol}`")),
     }
 }
 
@@ -156,7 +156,7 @@ impl Parser<'_> {
     fn is_word(&self, word: &str) -> bool {
         match self.peek() {
             Token::Name(name) => name.eq_ignore_ascii_case(word),
-            Token::SymbolicByte(symbol) => *symbol == word,
+            Token::Symbol(symbol) => *symbol == word,
             _ => false,
         }
     }
@@ -353,12 +353,12 @@ impl Parser<'_> {
         match token {
             Token::Number(value) => Ok(Expr { node: Node::Number(value), span }),
             Token::Text(text) => Ok(Expr { node: Node::List(characters(&text, &span)), span }),
-            Token::SymbolicByte("(") => {
+            Token::Symbol("(") => {
                 let inside = self.expression()?;
                 self.expect_word(")")?;
                 Ok(self.close(inside.node, span.start))
             }
-            Token::SymbolicByte("[") => {
+            Token::Symbol("[") => {
                 let items = self.list("]")?;
                 Ok(self.close(Node::List(items), span.start))
             }

@@ -18,7 +18,7 @@ pub(super) enum Token {
     /// The characters between quotation marks.
     Text(String),
     /// An operator or a bracket.
-    SymbolicByte(&'static str),
+    Symbol(&'static str),
     End,
 }
 
@@ -79,9 +79,9 @@ fn token(text: &str, at: usize, before: Option<&Token>) -> Result<(Token, usize)
         Some("#") | None => {
             Err(ExpressionError::new(at..at + first.len_utf8(), format!("unexpected `{first}`")))
         }
-        Some("==") => Ok((Token::SymbolicByte("="), 2)),
-        Some("!=") => Ok((Token::SymbolicByte("<>"), 2)),
-        Some(symbol) => Ok((Token::SymbolicByte(symbol), symbol.len())),
+        Some("==") => Ok((Token::Symbol("="), 2)),
+        Some("!=") => Ok((Token::Symbol("<>"), 2)),
+        Some(symbol) => Ok((Token::Symbol(symbol), symbol.len())),
     }
 }
 
@@ -104,7 +104,7 @@ fn is_number(text: &str, before: Option<&Token>) -> bool {
     let (first, second) = (chars.next(), chars.next());
     let follows_value = match before {
         Some(Token::Name(name)) => !is_keyword(name),
-        Some(Token::Number(_) | Token::SymbolicByte(")" | "]")) => true,
+        Some(Token::Number(_) | Token::Symbol(")" | "]")) => true,
         _ => false,
     };
     match first {

@@ -24,8 +24,7 @@ pub fn solution(board: &Board, moves: &[Move], count: Option<u64>) -> String {
     let positions = line(&texts(moves));
     let length = match moves.len() {
         0 => return "0 moves: the board is in order\n".to_owned(),
-        1 => "1 move".to_owned(),
-        moves => format!("{moves} moves"),
+        moves => arcadian_files::count(moves, "move"),
     };
     let others = match count {
         Some(1) => "the only shortest solution".to_owned(),

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_board::tactix::{Board, Census, Move, Outcome, Rule, Shape, Solution};
-use arcadian_files::escape;
+use arcadian_files::{count, escape};
 use serde_json::{Value, json};
 
 use super::{
@@ -115,10 +115,7 @@ fn announce(game: Game, plan: Plan, table: &Table) {
         return;
     }
     let (done, parts) = table.parts_in_file();
-    let threads = match plan.threads {
-        1 => "1 thread".to_owned(),
-        threads => format!("{threads} threads"),
-    };
+    let threads = count(plan.threads, "thread");
     let positions = 1u64 << game.shape.squares();
     let seconds = positions / SPEED / plan.threads as u64 * (parts - done) as u64 / parts as u64;
     let in_file = match plan.kept {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use arcadian_debugger::{
     Location,
     debuggee::{CodeRow, End},
+    step::stepping::ViewKind,
 };
 use arcadian_isa::hex;
 use ratatui::{
@@ -13,10 +14,10 @@ use ratatui::{
 };
 
 use super::{Content, either, filled};
-use crate::terminal::stepping::{app::App, layout::Kind};
+use crate::terminal::stepping::app::App;
 
 /// A line with the location of its row; `None` for a label.
-type Shown = (Option<Location>, Line<'static>);
+type ShownLine = (Option<Location>, Line<'static>);
 
 /// The minimum width of a comment next to its instruction. A narrower one is shown below.
 const LEAST: usize = 24;
@@ -35,15 +36,15 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
         .filter(|row| !has_source || app.program().source_line(row.location).is_some())
         .collect();
     // Comments are wrapped if all of them fit, otherwise only the comment at the focus.
-    let all: Vec<Shown> = rows.iter().flat_map(|row| lines(app, row, width, true)).collect();
+    let all: Vec<ShownLine> = rows.iter().flat_map(|row| lines(app, row, width, true)).collect();
     let some =
         || rows.iter().flat_map(|row| lines(app, row, width, is_in(app, row.location, focus))).collect();
     let shown = if all.len() <= height { all } else { some() };
-    let is_focus = |(location, _): &Shown| location.is_some_and(|location| is_in(app, location, focus));
+    let is_focus = |(location, _): &ShownLine| location.is_some_and(|location| is_in(app, location, focus));
     let at = shown.iter().position(is_focus).unwrap_or(0);
     let last = shown.iter().rposition(is_focus).unwrap_or(at).min(at + height.saturating_sub(1));
     let top = top(app, &shown, at..=last, height);
-    let lines: Vec<Shown> = shown.into_iter().skip(top).take(height).collect();
+    let lines: Vec<ShownLine> = shown.into_iter().skip(top).take(height).collect();
     app.top.set(lines.iter().find_map(|(location, _)| *location));
     Content { title, lines: lines.into_iter().map(|(_, line)| line).collect(), is_part: true }
 }
@@ -58,7 +59,7 @@ fn focus(app: &App) -> Location {
 }
 
 /// Returns the index of the first visible line. It does not change while the focused lines stay visible.
-fn top(app: &App, shown: &[Shown], focused: RangeInclusive<usize>, height: usize) -> usize {
+fn top(app: &App, shown: &[ShownLine], focused: RangeInclusive<usize>, height: usize) -> usize {
     let most = shown.len().saturating_sub(height);
     let before = app.top.get().and_then(|top| shown.iter().position(|(location, _)| *location == Some(top)));
     // The labels of the first row belong to it.
@@ -74,8 +75,8 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
     app.program().is_same_row(row, location)
 }
 
-fn lines(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
-    if app.kind() == Kind::Basic {
+fn lines(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<ShownLine> {
+    if app.stepping.kind() == ViewKind::Basic {
         statement_line(app, row, width)
     } else {
         instruction(app, row, width, is_whole)
@@ -104,7 +105,7 @@ fn style(app: &App, is_here: bool, is_cursor: bool) -> Style {
     if is_cursor { style.patch(app.theme.cursor()) } else { style }
 }
 
-fn instruction(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
+fn instruction(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<ShownLine> {
     let (signs, is_here, is_cursor) = gutter(app, row);
     let label = |label: &String| (None, Line::styled(format!("  {label}:"), app.theme.label()));
     let bytes = hex::bytes(&row.bytes).to_string();
@@ -147,7 +148,7 @@ fn comment(comment: &str, width: usize, indent: usize, is_whole: bool) -> (Strin
 }
 
 /// Formats a line of BASIC, wrapped to the panel, with the current statement marked.
-fn statement_line(app: &App, row: &CodeRow, width: usize) -> Vec<Shown> {
+fn statement_line(app: &App, row: &CodeRow, width: usize) -> Vec<ShownLine> {
     const MARGIN: usize = 8;
     let (signs, is_here, is_cursor) = gutter(app, row);
     let plain = style(app, false, is_cursor);

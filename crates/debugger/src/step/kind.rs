@@ -1,10 +1,13 @@
-//! The kinds of programs, and which options each of them has.
+//! The kinds of programs: how a program's kind is recognized by its name or else by its content, and which options each kind has.
 
 use arcadian_bally::Expansion;
 use arcadian_files::{
+    FileKind, Files, LONGEST_SOURCE,
     error::{Error, Result, message, refuse},
-    escape,
+    escape, image, program,
 };
+use arcadian_isa::Processor;
+use arcadian_program::{self as file, Program};
 
 use crate::step::request::{Dialect, StepRequest};
 
@@ -20,6 +23,75 @@ pub(crate) enum Kind {
 }
 
 use Kind::{Basic, Binary, Cartridge, Cpm, Routine, Source};
+
+/// The extensions of BASIC programs, as text and on tapes.
+const BASIC_EXTENSIONS: [&str; 5] = ["bas", "lst", "txt", "wav", "prg"];
+
+impl Kind {
+    /// Returns the kind of the program that a request names, and the program if it is in a file of machine code.
+    pub(crate) fn of(files: &dyn Files, request: &StepRequest) -> Result<(Kind, Option<Program>)> {
+        if request.cartridge().is_some() {
+            return Ok((Cartridge, None));
+        }
+        if let Some(kind) = Kind::of_others(files, request)? {
+            return Ok((kind, None));
+        }
+        let target = request.program()?;
+        let is_source = || file::Kind::of(files, target, &request.options()) == file::Kind::Source;
+        if request.same_as.is_some() && is_source() {
+            return Ok((Routine, None));
+        }
+        let program = file::open(files, target, &request.options())?;
+        let kind = match program.assembly() {
+            _ if request.routine.is_some() => Routine,
+            None if request.cpm => Cpm,
+            None => Binary,
+            Some(assembly) if assembly.sheet.as_ref().is_some_and(|sheet| sheet.has_specification()) => {
+                Routine
+            }
+            Some(_) => Source,
+        };
+        Ok((kind, Some(program)))
+    }
+
+    /// Returns the kind of a program that is not a file of machine code.
+    fn of_others(files: &dyn Files, request: &StepRequest) -> Result<Option<Kind>> {
+        let path = request.program()?;
+        let is_source = matches!(request.dialect, Some(Dialect::Source(_)));
+        let is_basic =
+            |bytes: &[u8]| (!is_source && !request.cpm && is_basic(bytes, request)).then_some(Basic);
+        if escape::is_stream(path) {
+            return Ok(is_basic(&files.peek(LONGEST_SOURCE)?));
+        }
+        let extension =
+            path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+        let is = |known: &[&str]| extension.as_deref().is_some_and(|extension| known.contains(&extension));
+        let is_file = files.kind(path) == FileKind::File;
+        // A .prg is a tape of Bally BASIC, or a program of the 6502.
+        let is_commodore = is(&["prg"]) && request.cpu == Some(Processor::Mos6502);
+        Ok(match () {
+            () if is_source && is_file => None,
+            () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) && !is_commodore => Some(Basic),
+            () if image::is_named_as_source(path) || image::is_named_as_hex(path) => None,
+            () if is_file => is_basic(&files.bytes(path, "a program", LONGEST_SOURCE)?),
+            () if escape::path(path).contains(['/', '.', '\\']) => {
+                // Reading what is not a regular file usually fails, with a better error than the next line's.
+                files.bytes(path, "a program", LONGEST_SOURCE)?;
+                refuse!("{} is not a regular file", escape::path(path));
+            }
+            () => Some(Routine),
+        })
+    }
+}
+
+/// Whether a content is a BASIC program: text that starts with a line number or a printed number, and has no processor.
+fn is_basic(bytes: &[u8], request: &StepRequest) -> bool {
+    let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| image::is_text(bytes)) else { return false };
+    let mut lines = text.trim_start_matches('\u{feff}').split(['\n', '\r']).map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with("#!"));
+    let is_numbered = first.is_some_and(|line| line.starts_with(|c: char| c == '(' || c.is_ascii_digit()));
+    is_numbered && request.cpu.is_none()
+}
 
 /// The names of one program of a kind and of several.
 const KINDS: [(Kind, &str, &str); 6] = [
@@ -58,10 +130,10 @@ const OPTIONS: &[Row] = &[
     row("--symbols", "symbols", |r| r.symbols.is_some(), &[Binary, Cartridge, Cpm]),
     row("--map", "map", |r| !r.map.is_empty(), &[Binary, Cpm]),
     row("--source-dir", "sourceDir", |r| !r.source_dir.is_empty(), &[Binary, Cpm]),
-    row("--org", "org", |r| r.org.is_some(), &[Source]),
-    row("--segment", "segment", |r| !r.segment.is_empty(), &[Source]),
-    row("-D", "define", |r| !r.define.is_empty(), &[Source]),
-    row("-I", "include", |r| !r.include.is_empty(), &[Source]),
+    row("--org", "org", |r| r.linking.org.is_some(), &[Source]),
+    row("--segment", "segment", |r| !r.linking.segment.is_empty(), &[Source]),
+    row("-D", "define", |r| !r.linking.define.is_empty(), &[Source]),
+    row("-I", "include", |r| !r.linking.include.is_empty(), &[Source]),
     row("--in", "inputs", |r| !r.inputs.is_empty(), &[Routine]),
     row("--set", "set", |r| !r.set.is_empty(), &[Routine, Source, Binary, Basic, Cpm]),
     row("--place", "place", |r| !r.place.is_empty(), &[Routine]),
@@ -74,14 +146,14 @@ const OPTIONS: &[Row] = &[
     row("--cpm", "cpm", |r| r.cpm, &[Source, Cpm]),
     row("--console", "console", |r| r.console, &[Source, Binary]),
     row("--keys", "keys", |r| !r.keys.is_empty(), &[Source, Binary, Basic, Cartridge, Cpm]),
-    row("--keys-file", "keysFile", |r| r.keys_file.is_some(), &[Basic, Cartridge]),
-    row("--rom", "rom", |r| r.rom.is_some(), &[Cartridge]),
-    row("--cart", "cart", |r| r.cart.is_some(), &[Cartridge]),
-    row("--keypad", "keypad", |r| r.keypad.is_some(), &[Cartridge]),
-    row("--expansion", "expansion", |r| r.expansion != Expansion::None, &[Cartridge]),
-    row("--handles", "handles", |r| r.handles.is_some(), &[Cartridge]),
-    row("--load-state", "loadState", |r| r.load_state.is_some(), &[Cartridge]),
-    row("--tape-in", "tapeIn", |r| r.fitting.is_some(), &[Cartridge]),
+    row("--keys-file", "keysFile", |r| r.bally.keys_file.is_some(), &[Basic, Cartridge]),
+    row("--rom", "rom", |r| r.bally.parts.rom.is_some(), &[Cartridge]),
+    row("--cart", "cart", |r| r.bally.parts.cart.is_some(), &[Cartridge]),
+    row("--keypad", "keypad", |r| r.bally.keypad.is_some(), &[Cartridge]),
+    row("--expansion", "expansion", |r| r.bally.parts.expansion != Expansion::None, &[Cartridge]),
+    row("--handles", "handles", |r| r.bally.parts.handles.is_some(), &[Cartridge]),
+    row("--load-state", "loadState", |r| r.bally.parts.load_state.is_some(), &[Cartridge]),
+    row("--tape-in", "tapeIn", |r| r.bally.parts.fitting.is_some(), &[Cartridge]),
     row("--dialect", "dialect", |r| r.dialect.is_some(), &[Routine, Source, Basic]),
     row("--routine", "routine", |r| r.routine.is_some(), &[Routine]),
     row("--constant", "constant", |r| !r.constant.is_empty(), &[Routine]),
@@ -100,7 +172,7 @@ pub fn attribute(option: &str) -> Option<&'static str> {
 
 /// Refuses options that programs of a kind do not have, and those that contradict each other.
 pub(crate) fn check(kind: Kind, request: &StepRequest) -> Result<()> {
-    if request.keys_file.is_some() && !request.keys.is_empty() {
+    if request.bally.keys_file.is_some() && !request.keys.is_empty() {
         refuse!("the keys are in a file and in a text; use one of them");
     }
     check_dialect(kind, request)?;
@@ -147,4 +219,27 @@ fn wrong_option(row: &Row, kind: Kind, request: &StepRequest) -> Error {
     let kind = KINDS.iter().find(|(known, ..)| *known == kind).map_or("", |(_, one, _)| one);
     let target = request.program().map(escape::path).unwrap_or_default();
     message!("{} applies only to {programs}; {target} is {kind}", row.option)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn basic_is_recognized_by_its_content() {
+        let any = StepRequest::default();
+        let z80 = StepRequest { cpu: Some(Processor::Z80), ..StepRequest::default() };
+        for (bytes, request, expected) in [
+            (&b"10 PRINT 1\n"[..], &any, true),
+            (b"#! dialect: astro\r\r(1793) 10 PRINT\r", &any, true),
+            (b"\xef\xbb\xbf\n  10 PRINT\n", &any, true),
+            (b";! cpu: 8080\n0000 C9 RET\n", &any, false),
+            (b"0000 C9 RET\n", &z80, false),
+            (b"\xc9", &z80, false),
+            (b"\x3e\0\x76", &any, false),
+            (b"\x3e\x05\x76\n", &any, false),
+        ] {
+            assert_eq!(is_basic(bytes, request), expected, "{}", bytes.escape_ascii());
+        }
+    }
 }
