@@ -2,7 +2,6 @@
 
 mod beam;
 mod device;
-mod magic;
 
 use crate::{
     frame::{SCREEN, VideoFrame},
@@ -11,8 +10,8 @@ use crate::{
     registers::ChipRegisters,
     state::{Reader, StateError, Writer},
 };
+use beam::Magic;
 use beam::{Beam, PenLatch, Requests};
-use magic::Magic;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Timing {

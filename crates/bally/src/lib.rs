@@ -62,8 +62,7 @@ mod tape_port;
 
 pub use bally::Bally;
 pub use board::{Config, Expansion, MOST_HANDLES};
-pub use chips::Timing;
-pub use chips::{Chips, SoundLog, SoundWrite};
+pub use chips::{Chips, SoundLog, SoundWrite, Timing};
 pub use event::{ChipEvent, Runaway, StopAt};
 pub use frame::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,

@@ -1,7 +1,6 @@
 //! The machine: memory, screen, keys and the interpreter.
 
 mod call_stack;
-mod devices;
 mod execute;
 mod input;
 mod memory;
@@ -20,8 +19,8 @@ use crate::{
     sound::SoundWrite,
     store::{Full, Store},
 };
-use devices::Devices;
 use input::Input;
+use output::Devices;
 use output::Output;
 use stack::{CodeAddress, Control, State};
 use stack::{Operands, ReturnAddress, Stack};

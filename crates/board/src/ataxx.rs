@@ -15,18 +15,14 @@
 //! ```
 
 mod board;
-mod fen;
 mod position;
 #[cfg(test)]
 mod tests;
 pub mod uai;
 
-pub use board::{Board, Cell, Side};
-pub use board::{CornerError, Walls};
-pub use board::{Packed, PackedError};
-pub use board::{SIDE, Square, SquareError};
-pub use board::{Squares, SquaresIter};
-pub use fen::{FenError, FenFault};
-pub use position::Uncounted;
-pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
-pub use position::{Move, MoveError};
+pub use board::{
+    Board, Cell, CornerError, Packed, PackedError, SIDE, Side, Square, SquareError, Squares, SquaresIter,
+    Walls,
+};
+pub use position::{HALF_MOVE_LIMIT, IllegalMove, Move, MoveError, Outcome, Position, Uncounted};
+pub use uai::{FenError, FenFault};

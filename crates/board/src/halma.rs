@@ -15,12 +15,10 @@
 mod board;
 mod position;
 
-pub use board::{Board, Color, PIECES, SQUARES};
-pub use board::{Lines, Set, Variant};
-pub use position::TextError;
-pub use position::{Illegal, Move, MoveError, Position};
-pub use position::{chain, destinations, hops, steps};
-pub use position::{divide, perft};
+pub use board::{Board, Color, Lines, PIECES, SQUARES, Set, Variant};
+pub use position::{
+    Illegal, Move, MoveError, Position, TextError, chain, destinations, divide, hops, perft, steps,
+};
 
 #[cfg(test)]
 mod tests;

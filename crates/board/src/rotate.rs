@@ -17,8 +17,7 @@
 //! # Ok::<(), arcadian_board::rotate::BoardError>(())
 //! ```
 
-mod board;
-pub mod cells;
+pub mod board;
 mod game;
 mod packed;
 mod patterns;
@@ -26,12 +25,9 @@ mod screen;
 mod search;
 mod solve;
 
-pub use board::{Board, BoardError};
-pub use board::{Move, Moves, keys};
+pub use board::{Board, BoardError, Move, Moves, keys};
 pub use game::{DIVIDE, GO, Game, Prompt};
 pub use patterns::{LETTERS, Patterns, PatternsError};
-pub use screen::Counters;
-pub use screen::Screen;
+pub use screen::{Counters, Screen};
 pub use search::Search;
-pub use solve::{Bound, Rules, Solution, Solver, Unsolved};
-pub use solve::{PAIRS, Worth};
+pub use solve::{Bound, PAIRS, Rules, Solution, Solver, Unsolved, Worth};

@@ -19,15 +19,11 @@ mod key;
 mod piece;
 mod search;
 mod square;
-mod symmetry;
 mod tables;
 
 pub use carries::{Answer, Conditions, Decision, Form, Literal, Solver};
 pub use key::Key;
-pub use piece::{Piece, subsets};
-pub use search::Shared;
-pub use search::{Family, Found, Search};
-pub use square::{CORNERS, GROUPS, Group, RINGS, Ring, bits, group, squares};
-pub use square::{Square, SquareError};
-pub use symmetry::{Axis, Symmetry, reflect, turn, turns};
+pub use piece::{Axis, Piece, Symmetry, reflect, subsets, turn, turns};
+pub use search::{Family, Found, Search, Shared};
+pub use square::{CORNERS, GROUPS, Group, RINGS, Ring, Square, SquareError, bits, group, squares};
 pub use tables::{Orbit, Tables, base_sets};

@@ -13,8 +13,7 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use board::{BitMap, Board};
-pub use board::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Table, table_1, table_2};
+pub use board::{BitMap, Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Table, table_1, table_2};
 pub use shape::{
     MAX_FOR_NUMBERS, MAX_SIDE, MAX_SOLVABLE, MAX_SQUARES, Move, Rule, Shape, Symmetry, TactixError, all_moves,
 };

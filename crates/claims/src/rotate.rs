@@ -4,7 +4,7 @@
 
 use arcadian_board::rotate::{
     Board,
-    cells::{self, Cells},
+    board::{self, Cells},
 };
 use arcadian_proof::{Claim, Domain, Field, Values, formula};
 
@@ -75,24 +75,24 @@ fn write_move(output: &mut [u8], cells: Cells, is_legal: bool) {
 
 fn turn(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let is_legal = cells::turn(&mut cells, input[0].into());
+    let is_legal = board::turn(&mut cells, input[0].into());
     write_move(output, cells, is_legal);
 }
 
 fn special(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let is_legal = cells::special(&mut cells, input[0].into());
+    let is_legal = board::special(&mut cells, input[0].into());
     write_move(output, cells, is_legal);
 }
 
 fn key(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let is_legal = cells::key(&mut cells, input[0]);
+    let is_legal = board::key(&mut cells, input[0]);
     write_move(output, cells, is_legal);
 }
 
 fn find(input: &[u8], output: &mut [u8]) {
-    let position = cells::find(&board(input), input[0]);
+    let position = board::find(&board(input), input[0]);
     output[0] = position.map_or(0, |position| position as u8);
     output[1] = u8::from(position.is_none());
 }

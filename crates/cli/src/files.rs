@@ -17,15 +17,9 @@ pub mod input;
 pub mod output;
 pub(crate) mod patterns;
 pub mod pending;
-mod pipe;
 pub mod roles;
-pub mod syntax;
 mod tapes;
 
-pub use input::Disk;
-pub use input::ReadingArgs;
-pub use output::ExitStatus;
-pub use pipe::{On, PlatformArgs};
-pub use syntax::{assembler, open};
-pub use tapes::TapesArgs;
-pub use tapes::{PortTapes, PortTapesArgs, TapeIn};
+pub use input::{Disk, ReadingArgs, assembler, open};
+pub use output::{ExitStatus, On, PlatformArgs};
+pub use tapes::{PortTapes, PortTapesArgs, TapeIn, TapesArgs};

@@ -14,12 +14,12 @@ use arcadian_parallel::{
 
 use super::{reason::is_stopped, verdict::names};
 use crate::{
-    assignment::Assignment,
     code::Code,
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
     explore::{explore, steps},
     infer::needs,
+    operand::Assignment,
     path::{End, FIRST_PART, Limits, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     returns::set_tail_calls,

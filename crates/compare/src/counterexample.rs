@@ -11,8 +11,8 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::Assignment,
     difference::Comparer,
+    operand::Assignment,
     path::{Callee, End, Event, Exit, Path},
     reason::is_stopped,
     state::{Component, components, flag_register, pairs},

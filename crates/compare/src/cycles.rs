@@ -28,14 +28,14 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::{Assignment, Choices},
     attempt::{is_valid, solver},
+    code::{Placed, Program},
     condition::Condition,
     counterexample::{Value, entry},
     execute::execute,
     memory::Memory,
+    operand::{Assignment, Choices},
     path::{Exit, Limits, Path, Style, Surroundings},
-    placed::{Placed, Program},
     reason::Reason,
     unknowns::{Constant, START, Setup, Unknowns},
     verdict::Method,

@@ -3,15 +3,15 @@
 use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
-    bit::ParallelBit,
-    bus::ParallelBus,
+    byte::ParallelBit,
+    byte::ParallelBus,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
 use super::{
-    assignment::{Choices, Chooser},
+    operand::{Choices, Chooser},
     unknowns::literal,
 };
 use crate::{

@@ -10,10 +10,10 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::{Assignment, Choices},
     code::{Code, Destination, RETURNING, Step},
     counterexample::{Stepped, Steps, Value},
     execute::{Executed, execute},
+    operand::{Assignment, Choices},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::{Reason, is_stopped},
     returns::Landing,

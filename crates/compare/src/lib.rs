@@ -17,9 +17,8 @@
 //! # Ok::<(), arcadian_asm::Failure>(())
 //! ```
 
-mod assignment;
 mod attempt;
-mod code;
+pub mod code;
 mod condition;
 mod counterexample;
 pub mod cycles;
@@ -28,10 +27,8 @@ mod execute;
 mod explore;
 mod infer;
 mod memory;
-mod merge;
 mod operand;
 mod path;
-pub mod placed;
 mod random;
 mod reason;
 mod report;

@@ -3,7 +3,7 @@
 
 use arcadian_cpu::Domain;
 use arcadian_parallel::{
-    bit::ParallelBit,
+    byte::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Processor, Row};
 use arcadian_parallel::{
-    bit::ParallelBit,
+    byte::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
@@ -16,8 +16,8 @@ use arcadian_parallel::{
 
 use super::path::Frame;
 use crate::{
-    assignment::Chooser,
     code::{Code, Destination, Step},
+    operand::Chooser,
     path::Path,
     reason::Reason,
     unknowns::{START, Unknowns},

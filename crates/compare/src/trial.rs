@@ -10,9 +10,9 @@ use arcadian_parallel::{cancellation::is_cancelled, formula::Formula};
 use arcadian_peers::{Iz80, Mos6502, Peer as Emulator};
 
 use crate::{
-    assignment::Assignment,
     code::{ADDRESS, Code},
     counterexample::Group,
+    operand::Assignment,
     random::Random,
     state::{Component, list},
     unknowns::Unknowns,

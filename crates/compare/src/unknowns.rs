@@ -4,14 +4,14 @@ use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
     any_core::AnyCore,
-    bit::ParallelBit,
+    byte::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte, interleaved},
 };
 
 use crate::{
-    assignment::Assignment,
+    operand::Assignment,
     random::Random,
     state::{Component, byte_count, flag_register, named, pairs, unknown_core},
 };

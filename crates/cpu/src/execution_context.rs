@@ -1,9 +1,8 @@
 //! The execution context of the 8080 and Z80: the bus, the program counter, and the cost so far.
 
 use crate::{
-    bus::{Decide, MachineCycle},
+    bus::{Decide, MachineCycle, RunCost, StepCost},
     domain::Domain,
-    processor::{RunCost, StepCost},
 };
 
 /// The bus, with the program counter and a count of cycles and accesses.

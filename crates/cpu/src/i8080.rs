@@ -9,11 +9,10 @@ mod execute;
 use arcadian_isa::Processor;
 
 use crate::{
-    bus::Decide,
+    bus::{Core, Decide, Register, RunCost, StepCost, register},
     domain::{Domain, DomainMap},
     execution_context::{self, Execute, ExecutionContext, Source, dispatch},
     i8080::alu::ALWAYS_SET,
-    processor::{Core, Register, RunCost, StepCost, register},
     registers::{A, B, C, D, E, F, H, L, Registers},
 };
 

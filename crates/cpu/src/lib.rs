@@ -39,7 +39,7 @@
 //!
 //! # How a core works
 //!
-//! `execution_context.rs` (8080, Z80) and `mos6502/counting_bus.rs` own the bus during an instruction, and count cycles and
+//! `execution_context.rs` (8080, Z80) and `mos6502.rs` own the bus during an instruction, and count cycles and
 //! accesses as they occur; cycle counts are not looked up. On the 8080 and Z80 each match arm of `execute.rs` defines a group
 //! of opcodes, with registers numbered as in the opcode. The macro `dispatch` inlines that match once per opcode for single
 //! machines, so that the compiler sees constant registers; opcodes after DD and FD, and other domains, use one copy. The
@@ -59,13 +59,11 @@ mod domain;
 mod execution_context;
 pub mod i8080;
 pub mod mos6502;
-mod processor;
 pub mod registers;
 pub mod z80;
 
-pub use bus::{Bus, Decide, MachineCycle};
+pub use bus::{Bus, Core, Decide, MachineCycle, Register, RunCost, StepCost};
 pub use domain::{Domain, DomainMap};
 pub use i8080::I8080;
 pub use mos6502::Mos6502;
-pub use processor::{Core, Register, RunCost, StepCost};
 pub use z80::Z80;

@@ -5,7 +5,6 @@
 //! Banks and Peter Helcmanovsky.
 
 mod alu;
-mod block;
 mod execute;
 mod interrupt;
 mod prefixed;
@@ -13,10 +12,9 @@ mod prefixed;
 use arcadian_isa::Processor;
 
 use crate::{
-    bus::Decide,
+    bus::{Core, Decide, Register, RunCost, StepCost, register},
     domain::{Domain, DomainMap},
     execution_context::{self, Execute, ExecutionContext, Source, dispatch},
-    processor::{Core, Register, RunCost, StepCost, register},
     registers::{A, B, C, D, E, F, H, HL, L, Registers},
 };
 

@@ -5,7 +5,6 @@
 //! A statement that waits for a key has been counted, but the program counter is still at its start.
 
 mod history;
-mod names;
 mod source;
 mod state;
 #[cfg(test)]
@@ -104,7 +103,7 @@ impl Debuggee for BasicProgram {
     }
 
     fn resolve(&self, name: &str) -> Option<ValueId> {
-        names::find(name, self.basic().dialect())
+        state::find_value(name, self.basic().dialect())
     }
 
     fn symbol(&self, _name: &str) -> Option<i64> {
@@ -112,7 +111,7 @@ impl Debuggee for BasicProgram {
     }
 
     fn names(&self) -> Vec<String> {
-        names::all(self.basic().dialect()).map(|(name, _)| name).collect()
+        state::all_values(self.basic().dialect()).map(|(name, _)| name).collect()
     }
 
     fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
@@ -292,9 +291,9 @@ const ELEMENTS: usize = 32;
 fn groups(state: &ProgramState) -> Vec<Group> {
     let named = |(name, id): (String, ValueId)| variable(name, Lvalue::Value(id), state.value(id));
     let dialect = state.basic().dialect();
-    let devices = names::devices(dialect).map(|(name, id)| (name.to_owned(), id));
+    let devices = state::device_values(dialect).map(|(name, id)| (name.to_owned(), id));
     vec![
-        Group { name: "variables", values: names::all(dialect).take(26).map(named).collect() },
+        Group { name: "variables", values: state::all_values(dialect).take(26).map(named).collect() },
         Group { name: "array", values: elements(state).take(ELEMENTS).collect() },
         Group { name: "devices", values: devices.map(named).collect() },
     ]

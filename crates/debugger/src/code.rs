@@ -2,8 +2,6 @@
 
 mod call_stack;
 mod execution;
-mod hardware;
-mod names;
 mod rows;
 
 use std::{collections::BTreeMap, ops::Range};
@@ -16,12 +14,11 @@ use crate::debuggee::{
     Screen, SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
 use call_stack::{CallCheckpoints, CallStack};
-use names::Names;
+use rows::Names;
 use rows::{View, moment};
 
 pub use arcadian_program::source::Source;
-pub use hardware::typed;
-pub use hardware::{Hardware, HardwareValue};
+pub use execution::{Hardware, HardwareValue, typed};
 
 #[derive(Debug)]
 pub struct MachineCode<C: MachineCore> {
@@ -228,7 +225,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         let changes = match target {
             Lvalue::Value(id) => vec![self.names.change(id, value, self.machine())?],
             Lvalue::Element(space, index) => {
-                let bytes = names::bytes(space, index, value)?;
+                let bytes = rows::bytes(space, index, value)?;
                 bytes.into_iter().map(|(address, byte)| Change::Poke(address, byte)).collect()
             }
         };

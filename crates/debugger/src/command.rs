@@ -2,13 +2,12 @@
 //!
 //! [`COMMANDS`] is the only list of them. A [`CommandSession`] executes a line and returns a [`Reply`]; [`script()`] does so for
 //! the lines of a text. Replies are plain text and deterministic.
+//!
+//! Commands and their arguments are completed.
 
-mod completion;
 mod execution;
-mod general;
 mod inspection;
 mod session;
-mod stoppoints;
 
 use Topic::*;
 use arcadian_asm::{did_you_mean, nearest};
@@ -18,18 +17,9 @@ use crate::{
     debugger::Report,
     expression::{ExpressionError, ValueError},
 };
-use completion::{
-    catches, commands, displays, goals, groups, locations, names, nothing, screen_formats,
-    stoppoints as numbers,
-};
-use general::Invocation;
-use session::Change;
+use session::{Change, Invocation};
 
-pub use completion::Completion;
-pub use completion::Topic;
-pub use completion::help;
-pub use general::{Entry, script};
-pub use session::CommandSession;
+pub use session::{CommandSession, Entry, script};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
@@ -114,14 +104,14 @@ pub const COMMANDS: &[Command] = &[
     row(Execution, ["go", "g", "N", "go to step N, forward or backward"], nothing, execution::go),
     row(Execution, ["restart", "r", "", "go back to the start"], nothing, execution::restart),
 
-    row(Breakpoints, ["break", "b", "[LOCATION] [if EXPR]", "stop at a location, or when an expression becomes true"], locations, stoppoints::set_break),
-    row(Breakpoints, ["watch", "w", "EXPR | [A-B]", "stop when a value changes, or a byte from address A to B"], names, stoppoints::watch),
-    row(Breakpoints, ["catch", "cat", "[EVENT] [if EXPR]", "stop at an event of the hardware; without EVENT list them"], catches, stoppoints::catch),
-    row(Breakpoints, ["stops", "sto", "", "list breakpoints, watchpoints and catchpoints"], nothing, stoppoints::list),
-    row(Breakpoints, ["delete", "d", "N | all", "delete a breakpoint or watchpoint"], numbers, stoppoints::delete),
-    row(Breakpoints, ["enable", "e", "N | all", "enable a breakpoint or watchpoint again"], numbers, stoppoints::enable),
-    row(Breakpoints, ["disable", "dis", "N | all", "disable a breakpoint or watchpoint without deleting it"], numbers, stoppoints::disable),
-    row(Breakpoints, ["ignore", "ig", "N COUNT", "do not stop at the next COUNT hits"], numbers, stoppoints::ignore),
+    row(Breakpoints, ["break", "b", "[LOCATION] [if EXPR]", "stop at a location, or when an expression becomes true"], locations, inspection::set_break),
+    row(Breakpoints, ["watch", "w", "EXPR | [A-B]", "stop when a value changes, or a byte from address A to B"], names, inspection::watch),
+    row(Breakpoints, ["catch", "cat", "[EVENT] [if EXPR]", "stop at an event of the hardware; without EVENT list them"], catches, inspection::catch),
+    row(Breakpoints, ["stops", "sto", "", "list breakpoints, watchpoints and catchpoints"], nothing, inspection::list_stoppoints),
+    row(Breakpoints, ["delete", "d", "N | all", "delete a breakpoint or watchpoint"], stoppoints, inspection::delete),
+    row(Breakpoints, ["enable", "e", "N | all", "enable a breakpoint or watchpoint again"], stoppoints, inspection::enable),
+    row(Breakpoints, ["disable", "dis", "N | all", "disable a breakpoint or watchpoint without deleting it"], stoppoints, inspection::disable),
+    row(Breakpoints, ["ignore", "ig", "N COUNT", "do not stop at the next COUNT hits"], stoppoints, inspection::ignore),
 
     row(Inspection, ["print", "p", "EXPR", "print a value"], names, inspection::print),
     row(Inspection, ["display", "disp", "[EXPR]", "print a value at every stop; without EXPR print all displays"], names, inspection::display),
@@ -132,18 +122,18 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, inspection::dump),
     row(Inspection, ["list", "l", "[LOCATION] [N]", "show N rows of code around a location"], locations, inspection::list),
     row(Inspection, ["calls", "ca", "", "show the call stack and the active loops"], nothing, inspection::calls),
-    row(Inspection, ["screen", "sc", "[text | dots]", "show the screen as characters or as a picture"], screen_formats, general::screen),
-    row(Inspection, ["output", "o", "", "show what the program has printed"], nothing, general::output),
-    row(Inspection, ["figure", "fig", "", "draw the program's data as a board"], nothing, general::figure),
+    row(Inspection, ["screen", "sc", "[text | dots]", "show the screen as characters or as a picture"], screen_formats, session::screen),
+    row(Inspection, ["output", "o", "", "show what the program has printed"], nothing, session::output),
+    row(Inspection, ["figure", "fig", "", "draw the program's data as a board"], nothing, session::figure),
     row(Inspection, ["profile", "pro", "[N]", "show the N locations that took the most time so far"], nothing, execution::profile),
     row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, execution::coverage),
-    row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, general::info),
+    row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, session::info),
 
-    row(Other, ["key", "k", "KEYS", "press keys, move hand controllers: A {GO} {JX1=1}, as --keys"], nothing, general::key),
-    row(Other, ["assert", "a", "EXPR", "fail if an expression is false"], names, general::assert),
-    row(Other, ["echo", "ec", "TEXT", "print a text"], nothing, general::echo),
-    row(Other, ["help", "h", "[COMMAND | expressions]", "list the commands, or explain one"], commands, general::help),
-    row(Other, ["quit", "q", "", "leave the debugger"], nothing, general::quit),
+    row(Other, ["key", "k", "KEYS", "press keys, move hand controllers: A {GO} {JX1=1}, as --keys"], nothing, session::key),
+    row(Other, ["assert", "a", "EXPR", "fail if an expression is false"], names, session::assert),
+    row(Other, ["echo", "ec", "TEXT", "print a text"], nothing, session::echo),
+    row(Other, ["help", "h", "[COMMAND | expressions]", "list the commands, or explain one"], commands, session::help),
+    row(Other, ["quit", "q", "", "leave the debugger"], nothing, session::quit),
 ];
 
 /// Finds a command by its name, its abbreviation, any form between the two, or an unambiguous prefix.
@@ -213,4 +203,169 @@ pub enum CommandError {
 /// Returns the number of characters before a byte.
 fn column(text: &str, at: usize) -> usize {
     text.char_indices().take_while(|(start, _)| *start < at).count()
+}
+
+/// The words that can replace the one before the cursor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// The byte at which the replaced word starts; it ends at the cursor.
+    pub start: usize,
+    /// The words in alphabetical order.
+    pub words: Vec<String>,
+}
+
+impl CommandSession {
+    /// Completes the word before the cursor, which is a byte offset in the line.
+    pub fn complete(&self, line: &str, cursor: usize) -> Completion {
+        let typed = line.get(..cursor).unwrap_or(line);
+        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let words = match typed.split_whitespace().next() {
+            Some(first) if start > 0 => find(first).map_or(Vec::new(), |command| (command.words)(self)),
+            _ => commands(self),
+        };
+        let whole = matching(&words, typed, start);
+        if !whole.words.is_empty() {
+            return whole;
+        }
+        // In an expression a name can follow an operator without a blank.
+        let start = typed.rfind(is_operator).map_or(start, |operator| operator + 1).max(start);
+        matching(&words, typed, start)
+    }
+}
+
+fn is_operator(letter: char) -> bool {
+    letter.is_ascii_punctuation() && !matches!(letter, '_' | '?' | '.' | '@')
+}
+
+fn matching(words: &[String], typed: &str, start: usize) -> Completion {
+    let prefix = typed.get(start..).unwrap_or("").to_ascii_lowercase();
+    let matches = |word: &&String| word.to_ascii_lowercase().starts_with(&prefix);
+    let mut words: Vec<String> = words.iter().filter(matches).cloned().collect();
+    words.sort();
+    words.dedup();
+    Completion { start, words }
+}
+
+fn nothing(_: &CommandSession) -> Vec<String> {
+    Vec::new()
+}
+
+fn commands(_: &CommandSession) -> Vec<String> {
+    COMMANDS.iter().map(|command| command.name.to_owned()).collect()
+}
+
+fn names(session: &CommandSession) -> Vec<String> {
+    session.program().names()
+}
+
+fn locations(session: &CommandSession) -> Vec<String> {
+    session.program().location_names()
+}
+
+/// Returns locations, and events of the hardware.
+fn goals(session: &CommandSession) -> Vec<String> {
+    locations(session).into_iter().chain(events(session)).collect()
+}
+
+fn events(session: &CommandSession) -> Vec<String> {
+    session.program().event_kinds().iter().map(|kind| kind.name.to_owned()).collect()
+}
+
+/// Returns events of the hardware, and the names of their values and of expressions.
+fn catches(session: &CommandSession) -> Vec<String> {
+    let named = session.program().event_kinds().iter().flat_map(|kind| kind.named);
+    let named = named.map(|(name, _)| (*name).to_owned());
+    events(session).into_iter().chain(named).chain(names(session)).collect()
+}
+
+fn groups(session: &CommandSession) -> Vec<String> {
+    session.program().groups().iter().map(|group| group.name.to_ascii_lowercase()).collect()
+}
+
+fn stoppoints(session: &CommandSession) -> Vec<String> {
+    let numbers = session.debugger().stoppoints().iter().map(|stoppoint| stoppoint.id.to_string());
+    numbers.chain(["all".to_owned()]).collect()
+}
+
+fn displays(session: &CommandSession) -> Vec<String> {
+    let numbers = session.displays().iter().map(|display| display.id.to_string());
+    numbers.chain(["all".to_owned()]).collect()
+}
+
+fn screen_formats(_: &CommandSession) -> Vec<String> {
+    ["text", "dots"].map(str::to_owned).to_vec()
+}
+
+const NOTES: &str = "\
+Commands can be abbreviated; the letters in parentheses suffice. N is a decimal number.
+A LOCATION is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an
+address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
+An EVENT of a cartridge is `line 100`, `interrupt`, `port-write 0C` or another that `catch` lists.
+`help expressions` explains EXPR.";
+
+const EXPRESSIONS: &str = "\
+Operators and precedence are those of C:
+  || && | ^ & == != < <= > >= << >> + - * / %  and the prefixes  ! ~ -
+= is equal, <> is not equal, and in BASIC so is #; × and ÷ are accepted. Comparisons yield 1 or 0.
+
+Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memory, w[a] a word.
+  A number without prefix is hexadecimal: 0300, also $300, 0x300, 300H. #10 is decimal, %1010 is
+  binary, 'A' is a character. Names come before numbers: A is the register, 0A is the number.
+
+Cartridges: also the names that `registers` shows: video and sound registers, RASTER, FRAMES, KEYS1.
+
+BASIC: variables, devices, STEP, TSTATES; @(n), *(n), %(a); [a] is a byte of memory.
+  A number without prefix is decimal; $FF and 0xFF are hexadecimal.";
+
+/// Returns the help for all commands, for one, or for `expressions`.
+pub fn help(name: Option<&str>) -> Result<String, CommandError> {
+    match name {
+        None => Ok(all()),
+        Some("expressions") => Ok(EXPRESSIONS.to_owned()),
+        Some(name) => find(name).map(one),
+    }
+}
+
+fn all() -> String {
+    let mut lines = Vec::new();
+    for topic in Topic::ALL {
+        lines.push(topic.title().to_owned());
+        let rows = COMMANDS.iter().filter(|command| command.topic == topic);
+        lines.extend(rows.map(|command| format!("  {:34}  {}", synopsis(command), command.help)));
+        lines.push(String::new());
+    }
+    lines.push(NOTES.to_owned());
+    lines.join("\n")
+}
+
+fn one(command: &Command) -> String {
+    format!("{}\n  {}\n  abbreviation: {}", command.usage(), command.help, command.short)
+}
+
+/// Returns the command with its abbreviation and arguments: `step (s) [N]`.
+fn synopsis(command: &Command) -> String {
+    format!("{} ({}) {}", command.name, command.short, command.arguments).trim_end().to_owned()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    Execution,
+    Breakpoints,
+    /// The state of the program.
+    Inspection,
+    Other,
+}
+
+impl Topic {
+    /// All topics in the order in which help lists them.
+    pub const ALL: [Topic; 4] = [Execution, Breakpoints, Inspection, Other];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Execution => "Running forward and backward",
+            Breakpoints => "Breakpoints and watchpoints",
+            Inspection => "Inspecting and changing the program",
+            Other => "Other",
+        }
+    }
 }

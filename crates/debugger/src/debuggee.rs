@@ -1,22 +1,18 @@
-//! The interface between the debugger and a program, whatever the program is written in.
+//! The interface between the debugger and a program, whatever the program is written in; requests that a program refuses, and how it
+//! ended.
 
-mod error;
 mod event;
-mod row;
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use arcadian_isa::Processor;
 use arcadian_machine::DeviceEvent;
 
 pub use arcadian_program::source::LocationError;
-pub use error::{End, Outcome};
-pub use error::{PressError, SetError};
-pub use event::{EventError, EventKind, EventRange};
-pub use row::Language;
-pub use row::{BEAM, BeamScreen, Screen};
-pub use row::{CodeRow, SourceLine};
-pub use row::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
+pub use event::{
+    BEAM, BeamScreen, CodeRow, EventError, EventKind, EventRange, Group, Language, Lvalue, Screen,
+    SourceLine, Space, StackFrame, ValueId, Variable,
+};
 
 /// The place where a step begins. The program decides what the number means: machine code uses the address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,5 +192,98 @@ impl<'a> InterruptPoll<'a> {
     /// Returns the last answer.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetError {
+    #[error("{value} does not fit in {name} ({least} to {most})")]
+    OutOfRange {
+        /// The register, variable or element.
+        name: String,
+        value: i64,
+        least: i64,
+        most: i64,
+    },
+    /// Memory or the array has no such element.
+    #[error("{0} is not a valid address or index")]
+    NoElement(i64),
+    #[error("{0} is read-only")]
+    ReadOnly(String),
+    /// The address holds program text that a suspended statement still needs.
+    #[error("{0} is program text, read-only while a statement waits for input")]
+    InUse(String),
+}
+
+impl SetError {
+    /// Checks that a value is within the range of what it is assigned to.
+    pub(crate) fn check(name: &str, value: i64, least: i64, most: i64) -> Result<i64, SetError> {
+        if (least..=most).contains(&value) {
+            Ok(value)
+        } else {
+            Err(SetError::OutOfRange { name: name.to_owned(), value, least, most })
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PressError {
+    #[error("the program has no keyboard")]
+    NoKeyboard,
+    /// The text is not a key script.
+    #[error("{0}")]
+    Invalid(String),
+}
+
+/// The reason why a run returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All requested steps were executed.
+    Done,
+    /// The observer asked to stop.
+    Stopped,
+    Ended(End),
+}
+
+/// The reason why a program cannot continue by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The routine returned to its caller.
+    Returned,
+    Halted,
+    SelfJump,
+    /// The code ran away: it is halted for good, or executes where there is no memory. The text says which.
+    RanAway(String),
+    /// An operating system service ended the program or is not available; the text says which.
+    Service(String),
+    NeedsKey,
+    /// The program is waiting for a line of input.
+    NeedsInput,
+    Finished,
+    /// The user halted the program.
+    Interrupted,
+    /// The program stopped with an error; the text is its message.
+    Error(String),
+}
+
+impl End {
+    /// Returns whether input lets the program continue.
+    pub fn is_waiting(&self) -> bool {
+        matches!(self, End::NeedsKey | End::NeedsInput)
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            End::Returned => "the routine has returned",
+            End::Halted => "the processor is halted",
+            End::SelfJump => "the instruction jumps to itself",
+            End::NeedsKey => "the program is waiting for a key",
+            End::NeedsInput => "the program is waiting for an answer to INPUT",
+            End::Finished => "the program has ended",
+            End::Interrupted => "the program was halted",
+            End::Service(message) | End::Error(message) | End::RanAway(message) => message,
+        })
     }
 }

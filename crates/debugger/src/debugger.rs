@@ -1,6 +1,5 @@
 //! Execution of a program forward and backward, with breakpoints and watchpoints.
 
-mod report;
 mod stoppoints;
 
 use crate::{
@@ -13,8 +12,7 @@ use crate::{
 use stoppoints::Stoppoints;
 
 pub use crate::debuggee::INTERRUPT_INTERVAL;
-pub use report::{Cause, Report};
-pub use stoppoints::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched};
+pub use stoppoints::{Breakpoint, Catchpoint, Cause, Report, Stoppoint, Trigger, Watched};
 
 /// Sees a state and returns whether to interrupt the run.
 type Interrupt = Box<dyn FnMut(&dyn State) -> bool>;

@@ -2,7 +2,7 @@
 //!
 //! A `Server` receives messages and returns messages. What takes time is a `Job`, which a host runs on another thread: it
 //! reads the text of a document as it was at one moment, and a change of the document cancels it. So is a `ProofJob`. Errors
-//! that changed lines have by themselves are sent at once (`assembly/early.rs`). Requests and notifications are rows of the tables
+//! that changed lines have by themselves are sent at once (`assembly/line.rs`). Requests and notifications are rows of the tables
 //! in `server.rs`; their handlers are functions of the state in `state.rs`. `assembly` and `basic` analyze the two languages.
 //!
 //! ```
@@ -23,7 +23,6 @@
 pub mod analysis;
 mod assembly;
 mod basic;
-mod client;
 mod commands;
 mod context;
 mod documents;

@@ -49,15 +49,15 @@ pub mod search;
 pub mod tactix;
 
 mod game;
-mod illegal;
 mod record;
 
 pub use ataxx::Ataxx;
 pub use game::{Game, Hint, Mark, Player, Task, Touch};
 pub use halma::Halma;
-pub use illegal::{Illegal, IllegalAtaxx, IllegalHalma, IllegalRotate, IllegalTactix, SetupError};
-pub use position::Level;
-pub use position::{Cell, Choice, Grid, Kind, Move, Outcome, Played, Position, Read, Side, Square};
+pub use position::{
+    Cell, Choice, Grid, Illegal, IllegalAtaxx, IllegalHalma, IllegalRotate, IllegalTactix, Kind, Level, Move,
+    Outcome, Played, Position, Read, SetupError, Side, Square,
+};
 pub use record::{RecordError, RecordFault};
 pub use rotate::Rotate;
 pub use tactix::Tactix;

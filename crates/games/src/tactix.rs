@@ -1,17 +1,14 @@
-//! TACTIX as a game: runs of counters, taken by turns.
-
-mod player;
+//! TACTIX as a game: runs of counters, taken by turns. The program as its player: perfect where the board can be solved at once, with
+//! errors at the lower levels.
 
 use std::sync::Arc;
 
-use arcadian_board::tactix::{self, Board, Rule};
+use arcadian_board::tactix::{self, Board, MAX_SOLVABLE, Rule, Solution, Symmetry};
 
 use crate::{
     Cell, Choice, Grid, Illegal, IllegalTactix, Kind, Level, Move, Outcome, Played, Position, SetupError,
-    Side, Square,
+    Side, Square, position::Random,
 };
-
-pub use player::PERFECT;
 
 pub static TACTIX: Kind = Kind {
     name: "tactix",
@@ -182,6 +179,91 @@ impl Position for Tactix {
     }
 
     fn choose(&self, level: Level, random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
-        player::choose(self.board, self.rule, level, random, is_enough)
+        choose(self.board, self.rule, level, random, is_enough)
     }
+}
+
+/// The number of counters from which on the highest level plays perfectly, on boards of every size.
+pub const PERFECT: u32 = MAX_SOLVABLE;
+
+/// The number of moves in 100 that are picked at random, for each level.
+const ERRORS: [usize; 5] = [100, 60, 35, 15, 0];
+
+/// The number of solutions that are tried on a board that is too large to solve. Each takes a tenth of a second.
+const TRIES: usize = 12;
+
+/// Chooses a move, or none on an empty board.
+fn choose(
+    board: Board,
+    rule: Rule,
+    level: Level,
+    random: u64,
+    is_enough: &mut dyn FnMut() -> bool,
+) -> Option<Choice> {
+    let mut random = Random::new(random);
+    let errs = random.below(100) < ERRORS.get(usize::from(level.number()) - 1).copied().unwrap_or(0);
+    if errs {
+        return choice(random.pick(&board.moves())?, "picked at random");
+    }
+    match Solution::new(board, rule) {
+        Ok(solution) => solved(&board, &solution, &mut random),
+        Err(_) => unsolved(board, rule, &mut random, is_enough),
+    }
+}
+
+fn choice(run: &tactix::Move, reason: &str) -> Option<Choice> {
+    Some(Choice { text: run.to_string(), reason: reason.to_owned() })
+}
+
+/// Chooses a winning move. If there is none, one that takes few counters: the more are left, the easier is the opponent's error.
+fn solved(board: &Board, solution: &Solution, random: &mut Random) -> Option<Choice> {
+    let winning = solution.winning_moves(board);
+    if let Some(run) = random.pick(&winning) {
+        return choice(run, "wins with best play");
+    }
+    let singles: Vec<tactix::Move> =
+        board.moves().into_iter().filter(|run| run.first() == run.last()).collect();
+    choice(random.pick(&singles)?, "loses against best play, as every move does")
+}
+
+/// Chooses a move of a board that is too large: one that provably wins, one that keeps the board symmetric, or any.
+fn unsolved(
+    board: Board,
+    rule: Rule,
+    random: &mut Random,
+    is_enough: &mut dyn FnMut() -> bool,
+) -> Option<Choice> {
+    let moves = board.moves();
+    let left = |run: &tactix::Move| board.take(run).ok();
+    if let Some(run) = winning(&moves, left, rule, is_enough) {
+        return choice(&run, "wins with best play");
+    }
+    let is_symmetric = |run: &&tactix::Move| left(run).is_some_and(|left| left.image(Symmetry::Half) == left);
+    let symmetric: Vec<tactix::Move> = moves.iter().filter(is_symmetric).copied().collect();
+    match (random.pick(&symmetric), rule) {
+        (Some(run), Rule::Normal) if board.size().is_multiple_of(2) => {
+            choice(run, "wins: the board is symmetric, so every move has an answer")
+        }
+        (Some(run), _) => choice(run, "leaves a symmetric board; it is too large to solve at once"),
+        (None, _) => choice(random.pick(&moves)?, "any move; the board is too large to solve at once"),
+    }
+}
+
+/// Returns the first of some moves after which the opponent provably loses, among those that leave few enough counters to solve.
+fn winning(
+    moves: &[tactix::Move],
+    left: impl Fn(&tactix::Move) -> Option<Board>,
+    rule: Rule,
+    is_enough: &mut dyn FnMut() -> bool,
+) -> Option<tactix::Move> {
+    let is_small = |board: &Board| board.counters().count_ones() <= MAX_SOLVABLE;
+    let small = moves.iter().filter_map(|run| Some((run, left(run).filter(is_small)?)));
+    small
+        .take(TRIES)
+        .take_while(|_| !is_enough())
+        .find(|(_, board)| {
+            Solution::new(*board, rule)
+                .is_ok_and(|solution| solution.outcome(board) == Some(tactix::Outcome::Loss))
+        })
+        .map(|(run, _)| *run)
 }

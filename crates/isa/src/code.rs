@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::bus::Cycles;
-use crate::operand::{Mode, Operand};
+use crate::row::{Mode, Operand};
 use crate::row::{Page, Row};
 
 /// The maximum length of an instruction in bytes.

@@ -6,9 +6,9 @@
 //!
 //! A suffix (see the crate documentation) restricts the rows to the one with these bytes.
 
-use crate::operand::{Mode, Operand};
 use crate::processor::Processor;
 use crate::row::Row;
+use crate::row::{Mode, Operand};
 use crate::text::name;
 
 /// The syntactic form of an operand.

@@ -26,7 +26,7 @@
 //! - [`find`]: lookup of rows by mnemonic and operand [`Form`]s, for assemblers.
 //! - [`text`]: instructions as text in the manufacturer's syntax, for disassemblers.
 //! - [`hex`]: hexadecimal numbers and bytes as text and back.
-//! - [`row`], [`operand`], [`bus`]: the parts of a row.
+//! - [`row`], [`bus`]: the parts of a row.
 //! - [`i8080`], [`z80`], [`mos6502`]: the tables.
 //!
 //! # Text and bytes correspond one to one
@@ -60,7 +60,6 @@ pub mod find;
 pub mod hex;
 pub mod i8080;
 pub mod mos6502;
-pub mod operand;
 pub mod processor;
 pub mod row;
 mod table;
@@ -70,8 +69,6 @@ pub mod z80;
 pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
 pub use find::Form;
-pub use operand::{Cond, Mode, Operand, Reg};
 pub use processor::{Processor, UnknownProcessor};
-pub use row::Control;
-pub use row::{Flags, Page, Row, Status};
+pub use row::{Cond, Control, Flags, Mode, Operand, Page, Reg, Row, Status};
 pub use text::Number;

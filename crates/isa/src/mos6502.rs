@@ -10,8 +10,8 @@
 
 use crate::bus::BusSequence;
 use crate::code::{Incomplete, Instruction, row_at};
-use crate::operand::{Mode, Operand};
 use crate::row::{Flags, Page, Row, Status};
+use crate::row::{Mode, Operand};
 use crate::table::{self, same, split};
 
 /// The letters of the flags from bit 7 down. Bits 5 and 4 exist only in the pushed copy.

@@ -16,8 +16,7 @@
 use crate::{
     bus::BusSequence,
     hex,
-    operand::{Cond, Operand, Reg},
-    row::{Flags, Page, Row, Status},
+    row::{Cond, Flags, Operand, Page, Reg, Row, Status},
 };
 
 /// Creates a prefix entry, which selects another page.

@@ -4,9 +4,8 @@ use core::fmt::{self, Display, Formatter};
 
 use crate::{
     code::Instruction,
-    operand::{Cond, Mode, Operand, Reg},
     processor::Processor,
-    row::Row,
+    row::{Cond, Mode, Operand, Reg, Row},
 };
 
 /// A function that returns the symbol of an address, if it has one.

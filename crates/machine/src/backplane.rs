@@ -11,7 +11,7 @@ use crate::{
     keyboard::{Keyboard, KeyboardState, Log},
     lines::{Clock, Lines, Pins, Ports},
     memory::{Area, AreaKind, DeviceId, LoadError, MapError, Memory},
-    watch::{Access, DeviceEvent, Watches},
+    until::{Access, DeviceEvent, Watches},
 };
 
 /// The backplane around a processor. Initially all memory is RAM filled with zeros, and every port reads as FF.

@@ -6,7 +6,7 @@ use arcadian_isa::Processor;
 use crate::{
     core::{MachineCore, UnknownRegister, register},
     machine::Machine,
-    watch::Addresses,
+    until::Addresses,
 };
 
 /// An input of a routine: a register and its value.

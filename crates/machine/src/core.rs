@@ -6,7 +6,7 @@
 use arcadian_cpu::{Bus, Core, I8080, MachineCycle, Mos6502, Register, RunCost, Z80};
 use arcadian_isa::Processor;
 
-use crate::{backplane::Backplane, lines::Lines, watch::is_in};
+use crate::{backplane::Backplane, lines::Lines, until::is_in};
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
 pub trait MachineCore: Core {

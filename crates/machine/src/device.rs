@@ -8,7 +8,7 @@ use crate::{
     keyboard::Log,
     lines::Lines,
     memory::{DeviceId, LoadError, Memory},
-    watch::{DeviceEvent, Watches},
+    until::{DeviceEvent, Watches},
 };
 
 /// A device at addresses or ports, with optional lines and a clock.

@@ -17,8 +17,7 @@ use crate::{
     machine::{Machine, MachineView},
     memory::{DeviceId, Memory, SavedPage},
     thinning::{Checkpoints, thin},
-    until::{Budget, Stop, Until},
-    watch::Access,
+    until::{Access, Budget, Stop, Until},
 };
 
 #[cfg(doc)]

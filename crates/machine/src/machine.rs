@@ -11,8 +11,7 @@ use crate::{
     core::MachineCore,
     memory::DeviceId,
     service::{Service, Services},
-    until::{Budget, Reason, Stop, Until},
-    watch::Hit,
+    until::{Budget, Hit, Reason, Stop, Until},
 };
 
 /// A machine: a processor core on a backplane.

@@ -13,8 +13,7 @@ use crate::{
     backplane::Backplane,
     core::{RegisterOrPair, UnknownRegister},
     keyboard::CARRIAGE_RETURN,
-    until::Reason,
-    watch::Addresses,
+    until::{Addresses, Reason},
 };
 
 /// An entry in a table of services. If several entries for one address apply, the first is performed.

@@ -5,8 +5,7 @@ use arcadian_cpu::{Core, Domain, DomainMap, I8080, Mos6502, Register, RunCost, Z
 use arcadian_isa::Processor;
 
 use crate::{
-    bus::ParallelBus,
-    byte::Byte,
+    byte::{Byte, ParallelBus},
     handle::{ConnectedBus, FromHandles, Handle, HandleBit, HandleBus, ToHandles, with_kind},
 };
 

@@ -24,7 +24,7 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::{bit::ParallelBit, cancellation::is_cancelled};
+use crate::{byte::ParallelBit, cancellation::is_cancelled};
 use operations::Operation;
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.

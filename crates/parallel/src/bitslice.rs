@@ -9,7 +9,11 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use crate::{bit::ParallelBit, byte::Byte, cancellation::is_cancelled, random::Random};
+use crate::{
+    byte::{Byte, ParallelBit},
+    cancellation::is_cancelled,
+    random::Random,
+};
 
 /// The maximum number of machines in lock step. More lanes spread the fixed cost of an instruction over more machines.
 pub const LANES: usize = 64 * WORDS;

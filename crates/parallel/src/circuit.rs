@@ -16,7 +16,7 @@ use std::{
 };
 
 use self::{decide::Circuit, gates::normal_form};
-use crate::bit::ParallelBit;
+use crate::byte::ParallelBit;
 use gates::Cone;
 
 /// A wire: twice the index of a gate, plus 1 for the complement of its output.

@@ -4,9 +4,7 @@ use arcadian_cpu::{Domain, RunCost};
 
 use crate::{
     any_core::{self, AnyCore},
-    bit::ParallelBit,
-    bus::ParallelBus,
-    byte::{Byte, Word},
+    byte::{Byte, ParallelBit, ParallelBus, Word},
     handle::HandleBit,
 };
 

@@ -10,8 +10,7 @@ use std::{
 
 use crate::{
     bdd::{self, BddRef, Bounds},
-    bit::ParallelBit,
-    byte::Byte,
+    byte::{Byte, ParallelBit},
     circuit::{self, Failure, Limits, Solver, Wire},
     symbol::interleaved_of,
 };

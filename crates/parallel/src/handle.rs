@@ -12,10 +12,8 @@ use arcadian_cpu::{Bus, Decide, DomainMap};
 
 use crate::{
     bdd::BddRef,
-    bit::ParallelBit,
     bitslice::BitSlice,
-    bus::ParallelBus,
-    byte::{Byte, Word},
+    byte::{Byte, ParallelBit, ParallelBus, Word},
 };
 
 #[cfg(feature = "circuits")]

@@ -20,9 +20,7 @@
 
 pub mod any_core;
 pub mod bdd;
-pub mod bit;
 pub mod bitslice;
-pub mod bus;
 pub mod byte;
 pub mod cancellation;
 #[cfg(feature = "circuits")]

@@ -1,6 +1,9 @@
 //! Bytes whose bits are Boolean functions.
 
-use crate::{bdd::BddRef, bit::ParallelBit, byte::Byte};
+use crate::{
+    bdd::BddRef,
+    byte::{Byte, ParallelBit},
+};
 
 /// A byte in all machines of a proof.
 pub type SymbolicByte = Byte<BddRef>;

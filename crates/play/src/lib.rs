@@ -35,7 +35,6 @@ pub mod keeper;
 pub mod pace;
 pub mod played_program;
 pub mod probe;
-pub mod question;
 pub mod report;
 pub mod rotate;
 pub mod script_recorder;

@@ -6,8 +6,7 @@ use arcadian_basic::{Basic, Ending, Fault, Line, Pause, Tape};
 
 use crate::{
     folder::{self, Folder},
-    keeper::{Decision, Keeper, stem},
-    question::{Answer, Question, Stroke, Then},
+    keeper::{Answer, Decision, Keeper, Question, Stroke, Then, stem},
     session::BasicSession,
     stick::{Action, Control, FINE_TURN},
 };
@@ -272,8 +271,8 @@ mod tests {
     use super::*;
     use crate::{
         folder::tests::Memory,
+        keeper::tests::stroke,
         pace::{Pace, Speed},
-        question::tests::stroke,
         stick::Releases,
     };
     use arcadian_basic::{Dialect, Key};

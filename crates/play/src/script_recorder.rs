@@ -1,9 +1,10 @@
 //! Keys of a played machine: the script that does the same to it, and the keys that do not fit the line.
 
 use arcadian_basic::{
-    Controller, Key, Pause,
+    Basic, Controller, Key, LONGEST_ANSWER, LONGEST_LINE, Pause,
     key::Event,
     script::Scripted,
+    typing::Reader,
     words::{self, code},
 };
 use arcadian_screen::font;
@@ -131,6 +132,16 @@ fn shorten(text: &str) -> String {
     let skipped = text.chars().count().saturating_sub(SHOWN);
     let end: String = text.chars().skip(skipped).collect();
     if skipped > 0 { format!("…{end}") } else { end }
+}
+
+/// Returns what reads the next keys of a machine that waits for this reason.
+pub(crate) fn reader(basic: &Basic, pause: Pause) -> Reader {
+    let longest = match pause {
+        Pause::Key => None,
+        Pause::Answer => Some(LONGEST_ANSWER),
+        Pause::Prompt | Pause::Budget | Pause::List | Pause::Tape => Some(LONGEST_LINE),
+    };
+    Reader { typed: basic.typed().to_vec(), longest, dialect: basic.dialect() }
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 use std::{collections::VecDeque, time::Duration};
 
 use arcadian_basic::{
-    Basic, Controller, DoesNotFit, Key, LONGEST_ANSWER, LONGEST_LINE, Line, Pause,
+    Basic, Controller, DoesNotFit, Key, Line, Pause,
     key::Event,
     script::Position,
-    typing::{self, Reader, Refusal},
+    typing::{self, Refusal},
 };
 
 use crate::{
     pace::{Pace, SessionSound, Speed},
-    script_recorder::{FullLine, ScriptRecorder},
+    script_recorder::{FullLine, ScriptRecorder, reader},
     stick::{Action, Control, HOLD, Handles, Releases, TURN},
 };
 
@@ -19,6 +19,7 @@ use crate::{
 const SLICE: u64 = 20_000;
 /// The number of statements of a recording that are repeated at a time. PRINT, the slowest, takes a few milliseconds for that many.
 const REPEATED: u64 = 2_000;
+
 /// A machine with its pace, hand controllers and recording.
 pub struct BasicSession {
     basic: Basic,
@@ -284,26 +285,16 @@ impl BasicSession {
     /// Types a pasted text, as fast as the machine asks for keys; a new line is GO. Returns a note on what was replaced. If a part
     /// cannot be typed, nothing is.
     pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
-        let typing = typing::keys(text, &self.reader())?;
+        let typing = typing::keys(text, &reader(&self.basic, self.pause))?;
         let note = typing.note();
         self.pasted.extend(typing.keys);
         self.feed();
         Ok(note)
     }
 
-    /// Returns what reads the next keys.
-    fn reader(&self) -> Reader {
-        let longest = match self.pause {
-            Pause::Key => None,
-            Pause::Answer => Some(LONGEST_ANSWER),
-            Pause::Prompt | Pause::Budget | Pause::List | Pause::Tape => Some(LONGEST_LINE),
-        };
-        Reader { typed: self.basic.typed().to_vec(), longest, dialect: self.basic.dialect() }
-    }
-
     /// Returns whether the line that is being entered takes no more keys.
     fn is_full(&self) -> bool {
-        matches!(self.pause, Pause::Prompt | Pause::Answer) && self.reader().is_full()
+        matches!(self.pause, Pause::Prompt | Pause::Answer) && reader(&self.basic, self.pause).is_full()
     }
 
     /// Returns the last message on keys that did not fit the line, once.
@@ -429,8 +420,6 @@ impl BasicSession {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pace::Speed;
-    use crate::stick::Releases;
     use arcadian_basic::{Dialect, key, script};
 
     /// Draws with values from the controller, keys and INPUT.
@@ -444,10 +433,10 @@ mod tests {
         "70 GOTO 10",
     ];
 
-    fn machine() -> Basic {
-        let mut basic = Basic::new(Dialect::Bally, 5);
-        PROGRAM.iter().for_each(|line| basic.enter(line).expect("a good line"));
-        basic.enter("RUN").expect("a good command");
+    fn entered(seed: u64, program: &[&str], command: &str) -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, seed);
+        program.iter().for_each(|line| basic.enter(line).expect("a good line"));
+        basic.enter(command).expect("a good command");
         basic
     }
 
@@ -479,7 +468,8 @@ mod tests {
     fn play_at_random(seed: u64) -> BasicSession {
         let mut random = random_numbers(seed);
         let mut now = Duration::ZERO;
-        let mut session = BasicSession::new(machine(), Pace::new(Speed::Period), Releases::None);
+        let mut session =
+            BasicSession::new(entered(5, &PROGRAM, "RUN"), Pace::new(Speed::Period), Releases::None);
         for step in 0..400 {
             now += Duration::from_millis(random(90));
             session.advance(now);
@@ -504,7 +494,7 @@ mod tests {
             let mut session = play_at_random(seed);
             let text = key::write(session.finish());
             let events = key::parse(&text).expect("its own keys");
-            let mut replayed = machine();
+            let mut replayed = entered(5, &PROGRAM, "RUN");
             script::drive(&mut replayed, &events, u64::MAX, 1 + seed, &mut |_, _| {});
             assert_eq!(replayed.picture(), session.basic().picture(), "seed {seed}: {text}");
             assert_eq!(replayed.statements(), session.basic().statements(), "seed {seed}: {text}");
@@ -513,10 +503,7 @@ mod tests {
     }
 
     fn playing(program: &[&str], command: &str) -> BasicSession {
-        let mut basic = Basic::new(Dialect::Bally, 1);
-        program.iter().for_each(|line| basic.enter(line).expect("a good line"));
-        basic.enter(command).expect("a good command");
-        BasicSession::new(basic, Pace::new(Speed::Period), Releases::None)
+        BasicSession::new(entered(1, program, command), Pace::new(Speed::Period), Releases::None)
     }
 
     /// A gamepad that moves while the machine waits is read after the next key, and is recorded once.
@@ -594,7 +581,8 @@ mod tests {
 
     #[test]
     fn halt_stops_the_program_then_discards_the_line() {
-        let mut session = BasicSession::new(machine(), Pace::new(Speed::Max), Releases::None);
+        let mut session =
+            BasicSession::new(entered(5, &PROGRAM, "RUN"), Pace::new(Speed::Max), Releases::None);
         let now = Duration::ZERO;
         session.advance(now);
         session.act(Action::Halt, now);

@@ -21,11 +21,237 @@
 //! ```
 //!
 //! [`stated`] reads the budgets, [`routines`] finds what a source calls, [`Part::between`] takes two labels.
+//!
+//! Above an instruction, `;! cycles: <= 114` states the cycles from there to the return, `;! cycles to NEXT: 20-23` those up to a label,
+//! and `;! requires: B <= 10` what is true on entry. The header of a sheet, and the contract of a routine above its label, are read
+//! elsewhere.
 
 mod code;
 mod finding;
-mod part;
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::{
+    SourceLocation, nearest,
+    sheet::{Cycles, keys, near_key},
+};
+use arcadian_compare::{Condition, ConditionError, conditions};
+use arcadian_isa::Control;
+
+use code::StatedProblem;
 
 pub use code::{Code, PartError, Row, StatedError};
 pub use finding::{Finding, HEAD, PartEntry, Verdict};
-pub use part::{Part, routines, stated};
+
+/// A part of a source: what is executed from an address on, up to another one or to the return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The label where it begins, or the address.
+    pub name: String,
+    pub start: u16,
+    /// The label where it ends, and its address; `None` if it ends with the return.
+    pub end: Option<(String, u16)>,
+    pub requires: Vec<Condition>,
+    pub stated: Option<Cycles>,
+    /// The file and the line that state the cycles, else those where the part begins.
+    pub place: (String, usize),
+}
+
+impl Part {
+    /// Returns the part from a label, or from where the program starts, to another label or to the return.
+    pub fn between(code: &dyn Code, from: Option<&str>, to: Option<&str>) -> Result<Part, PartError> {
+        let start = from.map_or(Ok(code.start()), |name| code.label(name, ""))?;
+        let end =
+            to.map(|name| Ok((name.to_owned(), code.label(name, from.unwrap_or_default())?))).transpose()?;
+        let name = from.map(str::to_owned);
+        let part = Part::at(code, start);
+        Ok(Part { end, name: name.unwrap_or(part.name.clone()), ..part })
+    }
+
+    pub(crate) fn at(code: &dyn Code, start: u16) -> Part {
+        let place = code.row_at(start).map_or_else(|| (code.file().to_owned(), 1), |row| place(&row));
+        let name = code.name_at(start).map_or_else(|| format!("{start:04X}"), str::to_owned);
+        Part { name, start, end: None, requires: Vec::new(), stated: None, place }
+    }
+
+    /// Adds conditions that are true on entry, as in `B <= 10, HL != DE`. Names of the source stand for their values.
+    pub fn require(&mut self, code: &dyn Code, text: &str) -> Result<(), PartError> {
+        let read = conditions(text).map_err(PartError::Condition)?;
+        for name in read.iter().flat_map(|condition| condition.constants(code.processor())) {
+            if code.value(&name).is_none() {
+                return Err(PartError::UnknownName { kind: code.kind(), name });
+            }
+        }
+        self.requires.extend(read);
+        Ok(())
+    }
+
+    /// Returns the values of the names in its conditions.
+    pub(crate) fn constants(&self, code: &dyn Code) -> Vec<(String, u16)> {
+        let names = self.requires.iter().flat_map(|condition| condition.constants(code.processor()));
+        names.filter_map(|name| Some((name.clone(), code.value(&name)?))).collect()
+    }
+}
+
+pub(crate) fn place(row: &Row) -> (String, usize) {
+    (row.file.to_owned(), row.number)
+}
+
+impl PartError {
+    /// Returns the error in a condition, and its place in the text.
+    pub fn in_condition(&self) -> Option<&ConditionError> {
+        match self {
+            PartError::Condition(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the part from the start of the code, and every routine that it calls by its address, in the order of their addresses.
+pub fn routines(code: &dyn Code) -> Vec<Part> {
+    let is_code: BTreeSet<u16> = code.instructions().into_iter().collect();
+    let called = is_code.iter().filter_map(|address| {
+        let bytes: Vec<u8> =
+            (0..LONGEST).map_while(|offset| code.byte_at(address.wrapping_add(offset))).collect();
+        let instruction = code.processor().decode(&bytes).ok()?;
+        match Control::of(instruction.row) {
+            Control::Call => Some(instruction.value),
+            Control::Restart(vector) => Some(vector),
+            _ => None,
+        }
+    });
+    let starts: BTreeSet<u16> = called.chain([code.start()]).collect();
+    starts.into_iter().filter(|start| is_code.contains(start)).map(|start| Part::at(code, start)).collect()
+}
+
+/// The longest instruction, in bytes.
+const LONGEST: u16 = 4;
+
+/// A line `;! key: value`.
+struct Note<'a> {
+    row: Row<'a>,
+    key: &'a str,
+    value: &'a str,
+}
+
+/// Returns the parts whose cycles the comments of a source state, in its order.
+pub fn stated(code: &dyn Code) -> Result<Vec<Part>, StatedError> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut block = Vec::new();
+    let mut scope = String::new();
+    for row in code.rows() {
+        if let Some(text) = row.note {
+            block.extend(read(row, text)?);
+        }
+        if let Some(label) = row.label {
+            label.clone_into(&mut scope);
+        }
+        if let Some(address) = row.code {
+            let notes = std::mem::take(&mut block);
+            add(code, &notes, address, &scope, &mut parts)?;
+        }
+    }
+    match block.iter().find(|note| is_about_cycles(note.key)) {
+        Some(note) if !is_contract(&block) => Err(error(&note.row, StatedProblem::NoCode)),
+        _ => Ok(parts),
+    }
+}
+
+/// Reads a line. Other comments can begin with these signs too; what looks like a slip of the pen is an error.
+fn read<'a>(row: Row<'a>, text: &'a str) -> Result<Option<Note<'a>>, StatedError> {
+    let Some((key, value)) = text.split_once(':') else {
+        let is_meant = target(text).is_some() || is_requires(text) || states_cycles_without_colon(text);
+        return if is_meant { Err(error(&row, StatedProblem::NoColon)) } else { Ok(None) };
+    };
+    let (key, value) = (key.trim(), value.trim());
+    if is_about_cycles(key) || keys().any(|(name, _)| name.eq_ignore_ascii_case(key)) {
+        return Ok(Some(Note { row, key, value }));
+    }
+    let first = key.split_whitespace().next().unwrap_or_default();
+    let own = nearest(first, ["cycles", "requires"])
+        .and_then(|near| ["cycles", "requires"].into_iter().find(|name| *name == near));
+    match own.or_else(|| near_key(key)) {
+        Some(near) => Err(error(&row, StatedProblem::Key { key: key.to_owned(), near })),
+        None => Ok(None),
+    }
+}
+
+/// Whether a line is `cycles` and a number.
+fn states_cycles_without_colon(text: &str) -> bool {
+    let rest = text.split_once(char::is_whitespace).filter(|(word, _)| word.eq_ignore_ascii_case("cycles"));
+    rest.is_some_and(|(_, rest)| Cycles::parse(rest.trim_start_matches(['=', ' '])).is_some())
+}
+
+/// Returns the label up to which cycles are counted; it is empty for the return. `None` if the key is another one.
+fn target(key: &str) -> Option<&str> {
+    let mut words = key.splitn(3, char::is_whitespace);
+    match (words.next()?, words.next(), words.next()) {
+        (cycles, None, None) if cycles.eq_ignore_ascii_case("cycles") => Some(""),
+        (cycles, Some(to), Some(label))
+            if cycles.eq_ignore_ascii_case("cycles") && to.eq_ignore_ascii_case("to") =>
+        {
+            Some(label.trim())
+        }
+        _ => None,
+    }
+}
+
+fn is_requires(key: &str) -> bool {
+    key.eq_ignore_ascii_case("requires")
+}
+
+fn is_about_cycles(key: &str) -> bool {
+    target(key).is_some() || is_requires(key)
+}
+
+/// Whether lines are the contract of a routine, to which their cycles and conditions belong.
+fn is_contract(block: &[Note]) -> bool {
+    block.iter().any(|note| !is_about_cycles(note.key))
+}
+
+/// Adds the parts that lines above an instruction state.
+fn add(
+    code: &dyn Code,
+    block: &[Note],
+    address: u16,
+    scope: &str,
+    parts: &mut Vec<Part>,
+) -> Result<(), StatedError> {
+    if block.is_empty() || is_contract(block) {
+        return Ok(());
+    }
+    let mut part = Part::at(code, address);
+    for note in block.iter().filter(|note| is_requires(note.key)) {
+        part.require(code, note.value).map_err(|problem| error(&note.row, problem.into()))?;
+    }
+    let mut count = 0;
+    for note in block {
+        let Some(to) = target(note.key) else { continue };
+        let fail = |problem| error(&note.row, problem);
+        let (cycles, _) = Cycles::parse(note.value).ok_or_else(|| fail(StatedProblem::Cycles))?;
+        let end = if to.is_empty() {
+            None
+        } else {
+            let end = code.label(to, scope).map_err(|problem| fail(problem.into()))?;
+            Some((to.to_owned(), end))
+        };
+        let part = Part { end, stated: Some(cycles), place: place(&note.row), ..part.clone() };
+        if parts.iter().any(|other| (other.start, &other.end) == (part.start, &part.end)) {
+            return Err(fail(StatedProblem::Twice));
+        }
+        parts.push(part);
+        count += 1;
+    }
+    match block.first() {
+        Some(first) if count == 0 => Err(error(&first.row, StatedProblem::Alone)),
+        _ => Ok(()),
+    }
+}
+
+fn error(row: &Row, problem: StatedProblem) -> StatedError {
+    let (file, line) = place(row);
+    let mark = row.text.find(";!").or_else(|| row.text.find("//!"));
+    let span = mark.map_or(0..row.text.len(), |from| from..row.text.len());
+    let location = SourceLocation { file, line, span, text: row.text.to_owned() };
+    StatedError { location: Box::new(location), problem }
+}

@@ -1,8 +1,8 @@
 //! A program as every command reads it: image, processor, symbols, lines, contracts.
 //!
 //! [`open`] tells a source from Intel HEX and from a memory image, assembles or loads it, and reads the maps that the tools of a binary
-//! wrote: `find.rs` finds them, [`debug_data`] reads them, `layout.rs` decides where the bytes belong, `sources.rs` finds the sources, and
-//! `check.rs` compares all of it. What does not fit is an error, or a warning if the map can still be right.
+//! wrote: `map.rs` finds them and decides where the bytes belong, [`debug_data`] reads them, and `sources.rs` finds the sources. What
+//! does not fit is an error, or a warning if the map can still be right.
 //!
 //! A [`Program`] gives what a command needs: its [`Source`] for the debugger, its [`Code`](cycles::Code) for [`cycles`],
 //! its routines with contracts for proofs (`routine.rs`), and these as sheets (`sheet.rs`). [`devices`] reads the file of what is attached
@@ -19,12 +19,10 @@
 //! ```
 
 mod code;
-mod contract;
 pub mod cycles;
 pub mod debug_data;
 pub mod devices;
 pub mod ending;
-mod layout;
 mod lines;
 mod map;
 mod open;
@@ -42,13 +40,12 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 
-use layout::Part;
+use map::Part;
 use open::Linked;
 use source::Source;
 
 pub use code::{BinaryCode, ProgramCode};
-pub use lines::CompiledLines;
-pub use lines::Variable;
+pub use lines::{CompiledLines, Variable};
 pub use open::{Kind, Located, Options, Sheets, open, read_names};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
 

@@ -9,8 +9,7 @@ use arcadian_isa::Processor;
 
 use crate::{
     debug_data::{DebugData, Level, LineRange, Segment, SymbolKind},
-    layout::Part,
-    map::loaded,
+    map::{Part, loaded},
     source::{Line, Lines, Source, Symbol},
     sources::Sources,
 };

@@ -16,8 +16,8 @@ use arcadian_isa::Processor;
 use crate::{
     Content, Program, SourceText,
     debug_data::DebugData,
-    layout::{self, Part},
-    lines, map,
+    lines,
+    map::{self, Part},
     source::Source,
     sources::Sources,
 };
@@ -357,7 +357,7 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
     } else {
         let bytes = files.bytes(path, "a binary", LONGEST)?;
         let load = if options.is_cpm { Some(CPM_START) } else { options.load };
-        layout::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
+        map::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
     };
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));

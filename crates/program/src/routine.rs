@@ -19,9 +19,8 @@ use arcadian_proof::{Claim, HeaderError, Routine, SheetError};
 
 use crate::{
     Content, Located, Program, argument,
-    contract::{self, BinaryContract},
     open::{Linked, only_for_binaries},
-    sheet,
+    sheet::{self, BinaryContract},
 };
 
 /// The segments that ld65's own configurations make read-only.
@@ -179,7 +178,7 @@ impl Program {
         linked: &Linked,
         chosen: &RoutineOptions,
     ) -> Result<Vec<BinaryContract>> {
-        let own = chosen.contracts.as_deref().map(|path| contract::in_file(files, path)).transpose()?;
+        let own = chosen.contracts.as_deref().map(|path| sheet::in_file(files, path)).transpose()?;
         let own = own.unwrap_or_default();
         if !chosen.names.is_empty() {
             return chosen.names.iter().map(|name| self.contract(linked, &own, name)).collect();
@@ -189,7 +188,7 @@ impl Program {
         }
         let mut found: Vec<BinaryContract> = Vec::new();
         for (name, address) in self.source.labels_with_addresses() {
-            let above = contract::above(linked, name, address);
+            let above = sheet::above(linked, name, address);
             let is_new = |new: &BinaryContract| {
                 !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first))
             };
@@ -202,7 +201,7 @@ impl Program {
         if let Some(found) = own.iter().find(|contract| contract.name == name) {
             return Ok(found.clone());
         }
-        contract::above(linked, name, self.address(name)?).ok_or_else(|| {
+        sheet::above(linked, name, self.address(name)?).ok_or_else(|| {
             let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
             let hint = or_near(near);
             let name = escape::text(name);

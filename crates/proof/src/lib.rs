@@ -57,11 +57,38 @@
 //! - `methods`: `symbolic`, `induction`, `sweep`, and `replay` and `samples` for single inputs.
 //! - `plan` chooses a method, `mutation` applies it to mutants.
 
-mod contract;
-mod methods;
+/// The contract of a routine: the sheet, its fields and conditions, and the inputs that it allows.
+mod contract {
+    pub(crate) mod binding;
+    pub mod claim;
+    pub(crate) mod expression;
+    pub(crate) mod field;
+    pub(crate) mod input_space;
+    pub(crate) mod inputs;
+    pub(crate) mod placement;
+    pub(crate) mod registers;
+    pub(crate) mod routine;
+    pub(crate) mod scope;
+    pub(crate) mod sheet_error;
+}
+/// The methods of verification: proofs, sweeps, single inputs.
+mod methods {
+    pub(crate) mod induction;
+    pub(crate) mod replay;
+    pub(crate) mod result;
+    pub(crate) mod sweep;
+    pub(crate) mod symbolic;
+}
 mod mutation;
 mod plan;
-mod run;
+/// Running a routine on many machines: memory, path groups, the initial state and the postconditions.
+mod run {
+    pub(crate) mod call;
+    pub(crate) mod engine;
+    pub(crate) mod explore;
+    pub(crate) mod harness;
+    pub(crate) mod memory;
+}
 
 pub use arcadian_cpu::Domain;
 
@@ -75,22 +102,17 @@ pub use contract::binding::BindingError;
 pub use contract::claim::{Claim, Formula, Function, LeastSet};
 pub use contract::field::{Field, Values};
 pub use contract::input_space::InputCount;
-pub use contract::inputs::InitialState;
-pub use contract::inputs::Inputs;
+pub use contract::inputs::{InitialState, Inputs};
 pub use contract::routine::Routine;
 pub use contract::routine::specification::{AllowedOutputs, Specification, SpecificationFault};
-pub use contract::scope::ScopeByte;
-pub use contract::scope::{FixedPlace, Placed};
+pub use contract::scope::{FixedPlace, Placed, ScopeByte};
 pub use contract::sheet_error::{HeaderError, SheetError};
 pub use methods::induction::{CycleProof, prove_by_induction};
 pub use methods::replay::Replay;
-pub use methods::result::CheckResult;
-pub use methods::result::ProveError;
-pub use methods::result::{CostRange, Extremes};
-pub use methods::result::{Counterexample, Fault};
-pub use methods::result::{InductionFault, InductionStep};
-pub use methods::sweep::Sweep;
-pub use methods::sweep::check_one_by_one;
+pub use methods::result::{
+    CheckResult, CostRange, Counterexample, Extremes, Fault, InductionFault, InductionStep, ProveError,
+};
+pub use methods::sweep::{Sweep, check_one_by_one};
 pub use methods::symbolic::prove;
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};

@@ -1,14 +1,17 @@
-//! The picture as terminal characters: half blocks, or braille and text for small terminals.
+//! The picture as terminal characters: half blocks; or, if the picture has more pixels than dots in the cells of a small
+//! terminal, recognized characters as text and all other pixels as braille dots.
 
 mod cell;
-mod reduced;
 
-use crate::{Colors, Frame, Raster, palette::Scale};
-use cell::{Pen, Tints};
-use reduced::Reduced;
+use crate::{
+    Colors, Frame, HEIGHT, Picture, Raster, WIDTH,
+    font::{CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
+    palette::Scale,
+    recognize::{self, Found},
+};
+use cell::{DOTS, Pen, Tints, dots};
 
 pub use cell::{Cell, Color, Depth};
-pub use reduced::Layout;
 
 /// A frame as terminal cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,4 +117,177 @@ fn update_row(pen: &mut Pen, shown: Option<&[Cell]>, row: &[Cell], depth: Depth,
         pen.put(&painted);
         cursor = Some(column + 1);
     }
+}
+
+/// The number of pixels in a terminal cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Layout {
+    /// Two pixels, an upper and a lower one: 160 × 44 cells.
+    #[default]
+    Half,
+    /// Eight pixels, 2 × 4 dots: 80 × 22 cells, which fit the classic 80 × 24 terminal.
+    Braille,
+    /// 4 × 8 pixels: 40 × 11 cells. Recognized characters are text at about their position, other pixels are dots.
+    Small,
+    /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
+    /// [`recognize`](crate::recognize).
+    Text,
+}
+
+impl Layout {
+    /// Returns the pixels of a cell, in columns and rows.
+    pub const fn pixels(self) -> (usize, usize) {
+        match self {
+            Layout::Half => (1, 2),
+            Layout::Braille => (2, 4),
+            Layout::Small => (4, 8),
+            Layout::Text => (CELL_WIDTH, CELL_HEIGHT),
+        }
+    }
+
+    /// Returns the width of the picture in terminal columns.
+    pub const fn columns(self) -> usize {
+        WIDTH.div_ceil(self.pixels().0)
+    }
+
+    /// Returns the height of the picture in terminal rows.
+    pub const fn rows(self) -> usize {
+        HEIGHT / self.pixels().1
+    }
+}
+
+/// A picture that is shown in larger cells.
+struct Reduced<'a> {
+    source: Source<'a>,
+    layout: Layout,
+    /// The foreground without the recognized characters.
+    rest: Picture,
+    /// The characters by row and column of cells.
+    text: Vec<[Option<Found>; MOST_COLUMNS]>,
+}
+
+/// The columns of the widest layout with text.
+const MOST_COLUMNS: usize = Layout::Small.columns();
+
+enum Source<'a> {
+    Frame(&'a Frame),
+    /// A raster and its background.
+    Raster(&'a Raster, u8),
+}
+
+impl<'a> Reduced<'a> {
+    fn of_frame(frame: &'a Frame, layout: Layout) -> Self {
+        Self::new(Source::Frame(frame), &frame.picture.upper(frame.colors.rows()), layout)
+    }
+
+    /// The foreground of a raster is what differs from the background.
+    fn of_raster(raster: &'a Raster, background: u8, layout: Layout) -> Self {
+        let source = Source::Raster(raster, background);
+        let is_ink = |row, column| column < raster.width() && source.is_ink(column, row);
+        let bits: Vec<bool> = (0..HEIGHT)
+            .flat_map(|row| (0..WIDTH).map(move |column| (row, column)))
+            .map(|(row, column)| is_ink(row, column))
+            .collect();
+        let byte = |bits: &[bool]| bits.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+        let picture = Picture::from_bits(&bits.chunks(8).map(byte).collect::<Vec<_>>());
+        Self::new(source, &picture, layout)
+    }
+
+    fn new(source: Source<'a>, picture: &Picture, layout: Layout) -> Self {
+        let mut rest = picture.clone();
+        let mut text = vec![[None; MOST_COLUMNS]; layout.rows()];
+        for (row, column, found) in place(picture, layout) {
+            let cell = text.get_mut(row).and_then(|row| row.get_mut(column));
+            // What has no cell stays as dots.
+            if let Some(cell) = cell.filter(|cell| cell.is_none()) {
+                rest.put_cell(found.column as i64, found.row as i64, WHOLE_CELL, 0);
+                *cell = Some(found);
+            }
+        }
+        Self { source, layout, rest, text }
+    }
+
+    fn cell(&self, (column, row): (usize, usize), tints: &Tints) -> Cell {
+        let (width, height) = self.layout.pixels();
+        let found = self.text.get(row).and_then(|row| *row.get(column)?);
+        let (ink, paper) = match found {
+            Some(found) => self.source.colors((found.column, found.row), (CELL_WIDTH, CELL_HEIGHT)),
+            None => self.source.colors((column * width, row * height), (width, height)),
+        };
+        let (ink, paper) = if found.is_some_and(|found| found.inverse) { (paper, ink) } else { (ink, paper) };
+        let character =
+            found.map_or_else(|| self.dots(column * width, row * height), |found| found.character());
+        Cell { colored: character, plain: character, ink: tints.of(ink), paper: tints.of(paper) }
+    }
+
+    /// Returns the braille character of the cell at these pixels. A dot is set if one of its pixels is.
+    fn dots(&self, left: usize, top: usize) -> char {
+        let (width, height) = self.layout.pixels();
+        let (across, down) = (width / 2, height / 4);
+        let is_set = |(x, y): (usize, usize)| {
+            let (left, top) = (left + x * across, top + y * down);
+            (top..top + down).any(|row| (left..left + across).any(|column| self.is_ink(column, row)))
+        };
+        dots(DOTS.map(is_set))
+    }
+
+    fn is_ink(&self, column: usize, row: usize) -> bool {
+        if row < HEIGHT && column < WIDTH {
+            self.rest.at(column, row)
+        } else {
+            self.source.is_ink(column, row)
+        }
+    }
+}
+
+impl Source<'_> {
+    fn is_ink(&self, column: usize, row: usize) -> bool {
+        match self {
+            Source::Frame(frame) => frame.picture.at(column, row),
+            Source::Raster(raster, background) => raster.color(column, row) != *background,
+        }
+    }
+
+    /// Returns the colors of foreground and background in a part of the picture: the most common ones.
+    fn colors(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> (u8, u8) {
+        match self {
+            Source::Frame(frame) => {
+                let registers = frame.colors.at(left);
+                let paper = if top < frame.colors.rows() { 0 } else { frame.colors.border() };
+                (registers[2], registers[paper])
+            }
+            Source::Raster(raster, background) => {
+                let mut counts = [0_usize; 256];
+                for row in top..top + height {
+                    (left..left + width)
+                        .for_each(|column| counts[usize::from(raster.color(column, row))] += 1);
+                }
+                let inks = (0..=255).filter(|color| color != background && counts[usize::from(*color)] > 0);
+                (inks.max_by_key(|color| counts[usize::from(*color)]).unwrap_or(*background), *background)
+            }
+        }
+    }
+}
+
+/// Returns the recognized characters with the row and column of their cells.
+fn place(picture: &Picture, layout: Layout) -> Vec<(usize, usize, Found)> {
+    if layout == Layout::Text {
+        return recognize::grid(picture).into_iter().map(|one| (one.row, one.column, one.found)).collect();
+    }
+    let found = recognize::characters(picture);
+    found.chunk_by(is_next).flat_map(|run| place_run(run, layout)).collect()
+}
+
+/// Returns whether one character follows another in a line, with at most one blank between them.
+fn is_next(one: &Found, next: &Found) -> bool {
+    let distance = next.column.wrapping_sub(one.column);
+    one.row == next.row && (distance == CELL_WIDTH || distance == 2 * CELL_WIDTH)
+}
+
+/// Places a run of characters side by side. It needs less room than on the picture, because a cell is narrower than a character.
+fn place_run(run: &[Found], layout: Layout) -> impl Iterator<Item = (usize, usize, Found)> {
+    let (width, height) = layout.pixels();
+    let (left, top) = run.first().map_or((0, 0), |first| (first.column, first.row));
+    let row = (top + height / 2) / height;
+    run.iter().map(move |one| (row, left / width + (one.column - left) / CELL_WIDTH, *one))
 }

@@ -34,7 +34,6 @@
 //!
 //! The crate does no I/O, reads no clock and has no global state: the same inputs give the same bytes.
 
-mod drawing;
 mod encoding;
 pub mod picture;
 
@@ -49,7 +48,6 @@ pub mod recognize;
 pub mod sixel;
 pub mod svg;
 
-pub use drawing::Touched;
 pub use encoding::{Aspect, EncodeError, Zoom};
 pub use frame::{Border, Colors, Frame, Raster};
-pub use picture::{HEIGHT, Ink, Picture, WIDTH};
+pub use picture::{HEIGHT, Ink, Picture, Touched, WIDTH};

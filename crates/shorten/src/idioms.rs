@@ -2,6 +2,11 @@
 //!
 //! In a template `{h}` and `{l}` stand for the halves of a register pair, `{d}` and `{e}` for those of another, `{p}` and
 //! `{q}` for the pairs themselves, `{m}` and `{n}` for bytes of memory that the contract names.
+//!
+//! Facts about the processors that are neither in the opcode tables of `isa` nor in the cores of `cpu`.
+
+use arcadian_isa::Processor;
+use arcadian_parallel::flow::BytePlace;
 
 /// The statements, without the return, and a contract that they satisfy: a test proves it. A search tries them for any contract.
 type Idiom = (&'static str, &'static str);
@@ -298,13 +303,31 @@ fn with_memory(template: &str, memory: &[String]) -> Vec<String> {
     fitting.map(|(one, other)| template.replace("{m}", one).replace("{n}", other)).collect()
 }
 
+pub(crate) struct Facts {
+    /// The statement that returns to the caller.
+    pub(crate) end: &'static str,
+    /// The bytes of the stack pointer, which candidates must not touch.
+    pub(crate) stack: &'static [BytePlace],
+    pub(crate) idioms: Idioms,
+}
+
+const SP: &[BytePlace] = &[BytePlace::Half("SP", true), BytePlace::Half("SP", false)];
+
+pub(crate) fn facts(processor: Processor) -> Facts {
+    match processor {
+        Processor::I8080 => Facts { end: "RET", stack: SP, idioms: I8080 },
+        Processor::Z80 => Facts { end: "RET", stack: SP, idioms: Z80 },
+        Processor::Mos6502 => Facts { end: "RTS", stack: &[BytePlace::Register("S")], idioms: MOS6502 },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use arcadian_asm::NoFiles;
     use arcadian_isa::Processor;
     use arcadian_proof::{Bounds, Routine, prove};
 
-    use crate::processor::{Facts, facts};
+    use crate::idioms::{Facts, facts};
 
     #[test]
     fn every_idiom_is_proven() {

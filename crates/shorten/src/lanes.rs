@@ -5,6 +5,27 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use arcadian_cpu::Domain;
 
+/// Evaluates an expression with the type of the core that runs a processor's test machines.
+macro_rules! with_core {
+    ($processor:expr, $Core:ident => $value:expr) => {
+        match $processor {
+            arcadian_isa::Processor::I8080 => {
+                type $Core = arcadian_cpu::I8080<$crate::lanes::Lanes>;
+                $value
+            }
+            arcadian_isa::Processor::Z80 => {
+                type $Core = arcadian_cpu::Z80<$crate::lanes::Lanes>;
+                $value
+            }
+            arcadian_isa::Processor::Mos6502 => {
+                type $Core = arcadian_cpu::Mos6502<$crate::lanes::Lanes>;
+                $value
+            }
+        }
+    };
+}
+pub(crate) use with_core;
+
 /// The number of machines in a block.
 pub(crate) const LANES: usize = 16;
 

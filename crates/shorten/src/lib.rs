@@ -33,14 +33,13 @@
 //!
 //! - `flow` executes each instruction on abstract bits and derives which parts of the state it reads and changes. `operation`
 //!   selects the instructions that a contract allows, from the opcode tables in `isa`.
-//! - `test_cases` runs the given routine on test inputs. `engine` executes an instruction on sixteen test machines at once, with
-//!   the processor's core over `lanes`.
+//! - `engine` runs the given routine on test inputs, and an instruction on sixteen test machines at once, with the processor's core
+//!   over `lanes`.
 //! - `space` extends prefixes of candidates by one instruction, `search` keeps the cheapest prefix of each state.
-//! - `processor` has what differs between the processors.
-//! - `window` replaces parts of straight-line code.
-//! - `prover` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them.
-//! - `seeds` proves candidates before the search: the given code without some instructions, and `idioms`. `constants` derives
-//!   immediate operands.
+//! - `prover` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them, also as parts of
+//!   straight-line code.
+//! - `prover` also proves candidates before the search: the given code without some instructions, and `idioms`, where everything is
+//!   that differs between the processors. `options` derives immediate operands.
 //! - `shortener` is the order of all this.
 //!
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
@@ -54,19 +53,14 @@ mod lanes;
 mod model;
 mod operation;
 mod options;
-mod processor;
 mod prover;
 mod report;
 mod search;
 mod sheet;
 mod shortener;
 mod space;
-mod test_cases;
-mod window;
 
-pub use options::ShortenError;
-pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
-pub use options::{Cost, Goal};
+pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Cost, Goal, Options, ShortenError};
 pub use prover::Found;
 pub use report::Report;
 pub use search::Progress;

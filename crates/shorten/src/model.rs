@@ -4,7 +4,7 @@ use arcadian_isa::Processor;
 use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
-use crate::{options::ShortenError, processor::facts};
+use crate::{idioms::facts, options::ShortenError};
 
 /// A byte of the state.
 #[derive(Clone, Debug)]

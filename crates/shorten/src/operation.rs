@@ -5,9 +5,9 @@ use arcadian_parallel::flow::{BytePlace, Resources};
 
 use super::options::Constants;
 use crate::{
+    idioms::facts,
     model::{Effects, Model},
     options::{Cost, Options},
-    processor::facts,
 };
 
 /// Effect of an operation on the order of execution.

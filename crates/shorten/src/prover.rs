@@ -6,14 +6,13 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, InitialState, Replay, Routine, prove};
 
 use crate::{
+    engine::{TestCase, TestCases, Tester},
+    idioms::facts,
     model::Model,
     operation::Pool,
     options::{Cost, Goal, ShortenError},
-    processor::facts,
     search::{Judge, ProofResult},
-    sheet::{Cycles, Step, Template},
-    test_cases::{TestCase, TestCases, Tester},
-    window::Surroundings,
+    sheet::{Cycles, Step, Surroundings, Template},
 };
 
 /// The maximum number of instructions that a run of the given routine takes, for its proof.

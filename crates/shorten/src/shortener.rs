@@ -5,15 +5,14 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault
 use serde::Serialize;
 
 use crate::{
+    engine::{TestCases, Tester},
     model::Model,
     operation::{Pool, return_instruction},
     options::{ConstantSet, Constants, Cost, Goal, Options, ShortenError, constants, derived, numbers},
     prover::{Found, INSTRUCTION_LIMIT, Prover, Seeds},
     search::{Progress, Search},
-    sheet::Template,
+    sheet::{Code, Surroundings, Template},
     space::Expansion,
-    test_cases::{TestCases, Tester},
-    window::{Code, Surroundings},
 };
 use std::{collections::VecDeque, ops::Range};
 

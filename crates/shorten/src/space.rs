@@ -11,12 +11,11 @@ use std::{
 use arcadian_parallel::flow::Resources;
 
 use crate::{
-    lanes::Lanes,
+    engine::TestCases,
+    lanes::{Lanes, with_core},
     model::Model,
     operation::Operation,
     options::{Cost, Goal},
-    processor::with_core,
-    test_cases::TestCases,
 };
 use expander::Expander;
 

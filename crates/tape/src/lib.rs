@@ -45,8 +45,7 @@ mod recording;
 mod wav;
 
 pub use decode::{Block, Decoder, decode};
-pub use levels::WavLevels;
-pub use levels::{LevelReader, Levels, MOST_CHANGES, square_wave};
+pub use levels::{LevelReader, Levels, MOST_CHANGES, WavLevels, square_wave};
 pub use reader::TapeByte;
 pub use recording::{BAUD, Encoder, MARK, Recording, SPACE, wav_file};
 pub use wav::{Track, WavDecoder, WavError, WavReader, decode_wav};

@@ -16,18 +16,14 @@
 mod check;
 mod json;
 pub mod routine;
-mod step_command;
 pub mod suite;
 mod text;
 
 use arcadian_proof::{Engine, Method, Routine};
 
-pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
-pub use check::{Exercise, Judgment};
-pub use check::{Tally, Verdict};
+pub use check::{Check, Checker, Exercise, Judgment, Outcome, PART, Sweeping, Tally, Undecided, Verdict};
 pub use json::RoutineEntry;
-pub use step_command::StepCommand;
-pub use text::HEAD;
+pub use text::{HEAD, StepCommand};
 
 pub struct RoutineReport<'a> {
     routine: &'a Routine,

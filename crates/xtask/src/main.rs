@@ -3,7 +3,6 @@
 
 mod gallery;
 mod guide;
-mod lessons;
 mod page;
 mod readme;
 mod release;

@@ -5,8 +5,7 @@ use arcadian_machine::{Context, Device, Lines};
 
 use super::{
     Chips, MAGIC_OFFSET, SCREEN, SoundWrite,
-    beam::{Requests, Source},
-    magic::Magic,
+    beam::{Magic, Requests, Source},
 };
 use crate::{
     event,

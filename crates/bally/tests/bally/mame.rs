@@ -12,7 +12,6 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 
 mod program;
-mod sound;
 
 use std::{
     collections::BTreeMap,

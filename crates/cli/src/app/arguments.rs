@@ -17,7 +17,7 @@ use clap::{
 };
 use clap_complete::Shell;
 
-use super::manual;
+use crate::app;
 use crate::{
     commands::{
         asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs,
@@ -211,7 +211,7 @@ pub fn man(args: &ManArgs) -> Result<ExitStatus> {
     program.build();
     match &args.all {
         Some(directory) => write_pages(&program, directory)?,
-        None => output::print(&manual::page(described(&program, &args.command)?))?,
+        None => output::print(&app::page(described(&program, &args.command)?))?,
     }
     Ok(ExitStatus::Holds)
 }
@@ -219,9 +219,9 @@ pub fn man(args: &ManArgs) -> Result<ExitStatus> {
 fn write_pages(program: &clap::Command, directory: &Path) -> Result<()> {
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot create the directory {}", escape::path(directory)))?;
-    for command in manual::commands(program) {
-        let file = Pending::new(&directory.join(manual::file_name(command)))?;
-        file.finish(manual::page(command).as_bytes())?;
+    for command in app::commands(program) {
+        let file = Pending::new(&directory.join(app::file_name(command)))?;
+        file.finish(app::page(command).as_bytes())?;
     }
     Ok(())
 }

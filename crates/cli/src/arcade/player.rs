@@ -19,9 +19,9 @@ use arcadian_play::{
         session::BallySession,
         tape,
     },
+    keeper::{Answer, Question},
     keeper::{Decision, Keeper},
     pace::Speed,
-    question::{Answer, Question},
     stick::Releases,
 };
 use crossterm::event::{KeyCode, KeyEvent};
@@ -34,13 +34,13 @@ use super::{
 use crate::{
     files::{
         Disk, PortTapes,
+        input::{self, ProgramFolder},
         pending::{self, Pending},
-        syntax::{self, ProgramFolder},
     },
     sound::LiveSound,
     terminal::{
         self,
-        modes::Palette,
+        events::Palette,
         picture::Shape,
         playing::{self, Next, Playable},
     },
@@ -320,7 +320,7 @@ impl Playable for ArcadePlayer<'_> {
 
     fn rescue(&self) -> Option<String> {
         let lines = self.lines();
-        let write = || syntax::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
+        let write = || input::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
         self.keeper.is_unsaved(&lines).then(write)
     }
 }

@@ -35,7 +35,7 @@ use clap::{Args, ValueEnum};
 use crate::{
     files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, pending::Pending},
     number::decimal,
-    terminal::{self, modes},
+    terminal::{self, events},
 };
 use machine::Animation;
 use machine::ImageArgs;
@@ -313,7 +313,7 @@ fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Exi
 /// Returns the color depth: colors only for blocks on a terminal.
 fn depth(screen: Screen) -> Depth {
     let is_colored = screen == Screen::Blocks && io::stdout().is_terminal();
-    if is_colored { modes::depth() } else { Depth::None }
+    if is_colored { events::depth() } else { Depth::None }
 }
 
 /// Formats the screen. Each row ends with a new line.

@@ -1,7 +1,6 @@
 //! `shorten`: searches for cheaper code with the contract of a sheet.
 
 mod report;
-mod work;
 
 use std::{
     path::PathBuf,
@@ -159,7 +158,7 @@ fn search(args: &ShortenArgs) -> Result<ExitStatus> {
         Ok(Err(error)) => return refuse(error, args.json),
         Err(Cancelled) => return not_proven(args, interrupted.load(Ordering::Relaxed)),
     };
-    let outcome = work::run(&mut search, args, &limit, &interrupted)?;
+    let outcome = report::run(&mut search, args, &limit, &interrupted)?;
     if let (Some(file), Some(found)) = (file, search.best()) {
         file.finish(found.sheet.as_bytes())?;
     }

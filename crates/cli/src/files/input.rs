@@ -1,6 +1,8 @@
-//! Reading files and standard input, with a size limit. An error names files with similar names.
+//! Reading files and standard input, with a size limit. An error names files with similar names. Reading sources and programs, and the
+//! folder of programs.
 
 use std::{
+    env,
     fmt::Display,
     fs::{self, File},
     io::{self, Cursor, ErrorKind, Read},
@@ -14,11 +16,19 @@ use std::{
 use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::Dialect;
 use arcadian_files::{
-    Error, FileKind, Files, diagnostic::Diagnostic, error::Result, escape, program::Reading,
+    Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM,
+    diagnostic::{self, Diagnostic},
+    error::Result,
+    escape,
+    program::Reading,
+    source::Syntax,
 };
+use arcadian_isa::Processor;
+use arcadian_play::folder::Folder;
+use arcadian_program::{Options, Program};
 use clap::Args;
 
-use super::{pipe, roles};
+use super::{output, pending::Pending, roles};
 
 /// The bytes that are read at a time.
 const PIECE: usize = 1 << 16;
@@ -48,7 +58,7 @@ impl Files for Disk {
     }
 
     fn pieces(&self, path: &Path, what: &str, longest: u64, take: &mut dyn FnMut(&[u8])) -> Result<()> {
-        let input = if escape::is_stream(path) { stream(what)? } else { open(path, what, longest)? };
+        let input = if escape::is_stream(path) { stream(what)? } else { open_stream(path, what, longest)? };
         copy(input, path, what, longest, take)
     }
 
@@ -81,7 +91,7 @@ impl Files for Disk {
 }
 
 /// Opens a file. The end of a pipe or a device is not known.
-fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
+fn open_stream(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
     let found = fs::metadata(path).map_err(|error| unreadable_with(path, &error, &[]))?;
     if found.is_dir() {
         return Err(Error::Message(format!("{} is a directory; name {what}", escape::path(path))));
@@ -89,8 +99,8 @@ fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
     if found.len() > longest {
         return Err(too_long(path, what, longest));
     }
-    if pipe::is_pipe(&found) {
-        return Ok(Box::new(pipe::reader(path).map_err(|error| unreadable(path, &error))?));
+    if output::is_pipe(&found) {
+        return Ok(Box::new(output::reader(path).map_err(|error| unreadable(path, &error))?));
     }
     let file = File::open(path).map_err(|error| unreadable_with(path, &error, &[]))?;
     roles::read(path, &found, what).map_err(|why| unreadable(path, &why))?;
@@ -220,6 +230,74 @@ fn similar(path: &Path, known: &[&str]) -> Option<String> {
     let known = known.iter().copied().filter(|_| folder.is_none());
     let near = nearest(name, known.chain(files.iter().map(String::as_str)))?;
     Some(escape::path(&folder.unwrap_or(Path::new("")).join(near)))
+}
+
+/// Returns the options of the assembler for a source. A dialect that is recognized is said on standard error.
+pub fn assembler(
+    syntax: &Syntax,
+    processor: Option<Processor>,
+    name: &str,
+    text: &str,
+) -> anyhow::Result<arcadian_asm::Options> {
+    let (options, note) = syntax.options(processor, name, text)?;
+    note.iter().for_each(|note| output::show(&diagnostic::render_source(note).with_line("")));
+    Ok(options)
+}
+
+/// Reads a program, and says what the user has to know.
+pub fn open(path: &Path, options: &Options) -> anyhow::Result<Program> {
+    let program = arcadian_program::open(&Disk, path, options).map_err(|located| located.error)?;
+    program.notes.iter().for_each(|note| output::note(note));
+    Ok(program)
+}
+
+/// A directory with programs. `-` is a file in it, not a standard stream.
+pub struct ProgramFolder(PathBuf);
+
+impl ProgramFolder {
+    pub fn current() -> Self {
+        Self(Path::new(".").to_owned())
+    }
+}
+
+impl Folder for ProgramFolder {
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        names
+    }
+
+    fn kind(&self, name: &str) -> FileKind {
+        Disk.kind(&self.0.join(name))
+    }
+
+    fn read(&self, name: &str) -> Result<String> {
+        Disk.text(&self.0.join(name), PROGRAM, LONGEST_PROGRAM)
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> Result<()> {
+        let path = self.0.join(name);
+        let written = Pending::saved(&path, PROGRAM).and_then(|file| file.finish(text.as_bytes()));
+        written.map_err(|error| Error::Message(error.root_cause().to_string()))
+    }
+}
+
+/// Writes unsaved lines with `write`, which returns the name of the file: to the current directory, or if that fails, to the
+/// one for temporary files. Returns a message.
+pub fn rescue(write: impl Fn(&mut dyn Folder) -> std::result::Result<String, String>) -> String {
+    let current = write(&mut ProgramFolder::current());
+    let (folder, written) = match current {
+        Ok(name) => (PathBuf::new(), Ok(name)),
+        Err(_) => (env::temp_dir(), write(&mut ProgramFolder(env::temp_dir()))),
+    };
+    match written {
+        Ok(name) => {
+            format!("note: the unsaved lines of the program are in {}", escape::path(&folder.join(name)))
+        }
+        Err(why) => format!("error: cannot save the unsaved lines of the program: {why}"),
+    }
 }
 
 #[cfg(test)]

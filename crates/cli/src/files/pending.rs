@@ -13,7 +13,6 @@ use tempfile::NamedTempFile;
 
 use super::{
     output::{self, print_file, write_out},
-    pipe,
     roles::{self, Claim},
 };
 use crate::terminal::uninterrupted;
@@ -141,7 +140,7 @@ fn target(path: &Path) -> Result<Target> {
         path.as_os_str().as_encoded_bytes().last().is_some_and(|byte| is_separator(char::from(*byte)));
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => bail!("it is a directory"),
-        Ok(found) if pipe::is_pipe(&found) => Ok(Target::InPlace(pipe::writer(path)?)),
+        Ok(found) if output::is_pipe(&found) => Ok(Target::InPlace(output::writer(path)?)),
         Ok(found) if !found.is_file() => Ok(Target::InPlace(OpenOptions::new().write(true).open(path)?)),
         Ok(found) if found.permissions().readonly() => bail!("the file is read-only"),
         Ok(_) => {

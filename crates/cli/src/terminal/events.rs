@@ -1,17 +1,38 @@
-//! One queue for all input events: keys, resizing and signals.
+//! One queue for all input events: keys, resizing and signals. Taking over the terminal, its screen and its colors, and restoring it in
+//! every case, also after a panic.
 //!
 //! The terminal and the signals each have a thread that blocks on them, so that the receiver can wait for both with a timeout.
 
 use std::{
-    io,
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    io::{self, Write},
+    panic,
+    sync::{
+        Once,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     thread,
     time::Duration,
 };
 
-use arcadian_play::question::Stroke;
-use crossterm::event::{
-    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+use anyhow::Result;
+use arcadian_play::keeper::Stroke;
+use arcadian_screen::{blocks::Depth, palette::Scale};
+use clap::ValueEnum;
+use crossterm::{
+    cursor::{Hide, Show},
+    event::{
+        self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+        KeyCode, KeyEvent, KeyEventKind, KeyModifiers, KeyboardEnhancementFlags, MouseEvent, MouseEventKind,
+        PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+    },
+    execute,
+    terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+};
+use ratatui::{
+    backend::{Backend, CrosstermBackend},
+    buffer::Buffer,
+    layout::{Position, Rect},
 };
 
 #[derive(Debug)]
@@ -95,7 +116,7 @@ fn pointed(mouse: &MouseEvent) -> Option<Option<(u16, u16)>> {
 
 #[cfg(unix)]
 mod signals {
-    use super::{super::exit::take_signals, Input, Sender, io, thread};
+    use super::{super::deadline::take_signals, Input, Sender, io, thread};
     use signal_hook::{
         consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
         iterator::Signals,
@@ -141,6 +162,178 @@ pub fn stroke(event: &KeyEvent) -> Option<Stroke> {
     }
 }
 
+/// Whether the terminal must be restored. Static, because the panic hook has no other access to the state.
+static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
+static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
+static REPORTS_MOUSE: AtomicBool = AtomicBool::new(false);
+
+/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped.
+pub struct Terminal(());
+
+impl Terminal {
+    pub fn enter() -> io::Result<Self> {
+        install_panic_hook();
+        IS_TAKEN_OVER.store(true, Ordering::SeqCst);
+        let terminal = Terminal(());
+        take_over()?;
+        Ok(terminal)
+    }
+
+    /// Requests key release events by the kitty keyboard protocol.
+    pub fn request_releases(&mut self) -> io::Result<()> {
+        REPORTS_RELEASES.store(true, Ordering::SeqCst);
+        let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+            | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
+        execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))
+    }
+
+    /// Requests mouse events. The terminal then selects no text with the mouse.
+    pub fn request_mouse(&mut self) -> io::Result<()> {
+        REPORTS_MOUSE.store(true, Ordering::SeqCst);
+        execute!(io::stdout(), EnableMouseCapture)
+    }
+
+    /// Writes text as one synchronized update, so that the terminal shows it without tearing.
+    pub fn show(&mut self, text: &str) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(format!("\x1b[?2026h{text}\x1b[?2026l").as_bytes())?;
+        out.flush()
+    }
+
+    /// Restores the terminal, stops the process, and takes over the terminal again when the process continues.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        restore();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        IS_TAKEN_OVER.store(true, Ordering::SeqCst);
+        take_over()?;
+        if REPORTS_MOUSE.load(Ordering::SeqCst) {
+            self.request_mouse()?;
+        }
+        if REPORTS_RELEASES.load(Ordering::SeqCst) { self.request_releases() } else { Ok(()) }
+    }
+
+    #[cfg(not(unix))]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn take_over() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)
+}
+
+/// Restores the terminal. Ignores errors: a closed terminal has no state to restore.
+fn restore() {
+    if !IS_TAKEN_OVER.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    if REPORTS_RELEASES.load(Ordering::SeqCst) {
+        let _ = execute!(out, PopKeyboardEnhancementFlags);
+    }
+    if REPORTS_MOUSE.load(Ordering::SeqCst) {
+        let _ = execute!(out, DisableMouseCapture);
+    }
+    let _ = out.write_all(b"\x1b[?2026l\x1b[0m");
+    let _ = execute!(out, DisableBracketedPaste, Show, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}
+
+/// Installs a panic hook that restores the terminal first, because the alternate screen would discard the message.
+fn install_panic_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let show = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            restore();
+            show(info);
+        }));
+    });
+}
+
+/// A record of the cells that the terminal shows.
+#[derive(Debug, Default)]
+pub struct Screen(Buffer);
+
+impl Screen {
+    pub fn size() -> Rect {
+        let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
+        Rect::new(0, 0, width, height)
+    }
+
+    /// Discards the record of the screen, so that the next [`Screen::paint`] redraws everything.
+    pub fn forget(&mut self) {
+        self.0 = Buffer::empty(Rect::ZERO);
+    }
+
+    /// Writes the differences to the current screen.
+    pub fn paint(&mut self, terminal: &mut Terminal, next: Buffer, cursor: Option<Position>) -> Result<()> {
+        let mut bytes = Vec::new();
+        if self.0.area != next.area {
+            bytes.extend_from_slice(b"\x1b[2J");
+            self.0 = Buffer::empty(next.area);
+        }
+        CrosstermBackend::new(&mut bytes).draw(self.0.diff(&next).into_iter())?;
+        let mut text = with_eight_colors(&String::from_utf8_lossy(&bytes));
+        text += &match cursor {
+            Some(Position { x, y }) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
+            None => "\x1b[?25l".to_owned(),
+        };
+        terminal.show(&text)?;
+        self.0 = next;
+        Ok(())
+    }
+}
+
+/// Replaces the 256-color sequences that crossterm writes by SGR 30 to 37 (ECMA-48), which every terminal supports. The text
+/// itself contains no escape characters.
+fn with_eight_colors(text: &str) -> String {
+    (0..8).fold(text.to_owned(), |text, color| {
+        let text = text.replace(&format!("\x1b[38;5;{color};"), &format!("\x1b[3{color};"));
+        text.replace(&format!("\x1b[38;5;{color}m"), &format!("\x1b[3{color}m"))
+    })
+}
+
+/// The brightness of colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Palette {
+    /// As in MAME: white is EEEEEE
+    #[default]
+    Mame,
+    /// White is FFFFFF
+    Full,
+}
+
+impl From<Palette> for Scale {
+    fn from(palette: Palette) -> Self {
+        match palette {
+            Palette::Mame => Scale::Mame,
+            Palette::Full => Scale::Full,
+        }
+    }
+}
+
+/// Returns the color depth for block characters.
+pub fn depth() -> Depth {
+    let colors = std::env::var("COLORTERM").unwrap_or_default();
+    let term = std::env::var("TERM").unwrap_or_default();
+    if super::no_color() || term == "dumb" {
+        Depth::None
+    } else if ["truecolor", "24bit"].contains(&colors.as_str()) || term.ends_with("-direct") {
+        Depth::TrueColor
+    } else {
+        Depth::Ansi16
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,5 +344,11 @@ mod tests {
         assert_eq!(stroke(KeyModifiers::CONTROL, KeyCode::Char('c')), None);
         assert_eq!(stroke(KeyModifiers::NONE, KeyCode::Char('s')), Some(Stroke::Character('s')));
         assert_eq!(stroke(KeyModifiers::NONE, KeyCode::Esc), Some(Stroke::Escape));
+    }
+
+    #[test]
+    fn eight_colors_for_every_terminal() {
+        let text = "\x1b[38;5;6;49mA\x1b[38;5;1mB 38;5;2m\x1b[38;5;16m";
+        assert_eq!(with_eight_colors(text), "\x1b[36;49mA\x1b[31mB 38;5;2m\x1b[38;5;16m");
     }
 }

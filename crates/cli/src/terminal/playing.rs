@@ -13,9 +13,8 @@ use crossterm::event::KeyEvent;
 
 use super::{
     Terminal, die,
-    events::{Events, Input},
+    events::{self, Events, Input, Palette},
     is_dumb,
-    modes::{self, Palette},
     picture::{self, Graphics, Scene, Shape, Size, View, size},
 };
 use crate::files::output;
@@ -134,7 +133,7 @@ impl<P: Playable> TerminalSession<P> {
         }
         Ok(Self {
             played,
-            view: View::new(method, modes::depth(), display.palette.into(), P::SHAPE, size),
+            view: View::new(method, events::depth(), display.palette.into(), P::SHAPE, size),
             terminal,
             events: Events::listen(answers.typed)?,
             start: Instant::now(),

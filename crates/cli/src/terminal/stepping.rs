@@ -23,7 +23,6 @@ use crate::{
     terminal::{
         self, Screen, Terminal,
         events::{Events, Input},
-        modes,
     },
 };
 use app::{App, Flow};
@@ -52,7 +51,7 @@ pub struct ViewEnd {
 
 /// Runs the view in a terminal that is taken over, until the user quits or a signal ends it.
 pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: &str) -> Result<ViewEnd> {
-    let theme = Theme { colors: !modes::no_color() };
+    let theme = Theme { colors: !super::no_color() };
     let running = RunningProgram { name: name.to_owned(), language: stepping.program().language(), theme };
     let terminal = Rc::new(RefCell::new(ViewTerminal::new(terminal, events, running)));
     let interrupt_terminal = Rc::clone(&terminal);

@@ -5,7 +5,6 @@
 mod bally;
 #[cfg(unix)]
 mod bally_play;
-mod bally_tape;
 mod board;
 mod breakpoints;
 mod compare;
@@ -20,10 +19,8 @@ mod hidden_characters;
 #[cfg(unix)]
 mod hostile;
 mod inputs;
-mod kinds;
 mod listings;
 mod lsp;
-mod man;
 mod outputs;
 #[cfg(unix)]
 mod play;
@@ -42,5 +39,4 @@ mod tape;
 #[cfg(unix)]
 mod terminal;
 mod test;
-mod uai;
 mod verify;

@@ -119,23 +119,15 @@ fn value(text: &str) -> Option<i64> {
     rest.is_empty().then_some(value)
 }
 
-const LEVELS: [&[&str]; 8] = [
-    &["|"],
-    &["^"],
-    &["&"],
-    &["!=", "="],
-    &["<=", ">=", "<", ">"],
-    &["<<", ">>"],
-    &["+", "-"],
-    &["*", "/", "%"],
-];
+/// Operators from the lowest to the highest precedence.
+const LEVELS: [&str; 8] = ["|", "^", "&", "!= =", "<= >= < >", "<< >>", "+ -", "* / %"];
 
 fn level(rest: &mut Vec<char>, depth: usize) -> Option<i64> {
     let Some(signs) = LEVELS.get(depth) else { return single(rest) };
     let mut left = level(rest, depth + 1)?;
     loop {
         let next: String = rest.iter().rev().take(2).collect();
-        let Some(sign) = signs.iter().find(|sign| next.starts_with(**sign)) else { return Some(left) };
+        let Some(sign) = signs.split(' ').find(|sign| next.starts_with(*sign)) else { return Some(left) };
         // A shift is not a comparison.
         if sign.len() == 1 && ["<<", ">>", "<=", ">="].contains(&next.as_str()) {
             return Some(left);
@@ -143,7 +135,7 @@ fn level(rest: &mut Vec<char>, depth: usize) -> Option<i64> {
         rest.truncate(rest.len() - sign.len());
         let right = level(rest, depth + 1)?;
         let truth = |holds: bool| if holds { -1 } else { 0 };
-        left = match *sign {
+        left = match sign {
             "|" => left | right,
             "^" => left ^ right,
             "&" => left & right,
@@ -322,19 +314,9 @@ impl Pattern {
 
     /// Returns whether the rule has only constraints that this test knows.
     fn is_known(&self) -> bool {
-        const KNOWN: [&str; 10] = [
-            "in",
-            "notIn",
-            "equal",
-            "notEqual",
-            "regpair",
-            "regsNotUsedAfter",
-            "flagsNotUsedAfter",
-            "reachableByJr",
-            "regsNotModified",
-            "atLeastOneCPUOp",
-        ];
-        self.constraints.iter().all(|(kind, _)| KNOWN.contains(&kind.as_str()))
+        let known = "in notIn equal notEqual regpair regsNotUsedAfter flagsNotUsedAfter reachableByJr regsNotModified \
+            atLeastOneCPUOp";
+        self.constraints.iter().all(|(kind, _)| known.split(' ').any(|known| known == kind))
     }
 }
 

@@ -10,12 +10,11 @@ use arcadian_parallel::{
 
 use super::{Answer, Call, Ending, Question, Time, Way};
 use crate::{
-    assignment::Choices,
-    code::Step,
+    code::{BEYOND, Placed, Step, decode},
     execute::{Executed, execute},
     explore::Open,
+    operand::Choices,
     path::{Callee, Cost, Event, Exit, Path, Style, Surroundings},
-    placed::{BEYOND, Placed, decode},
     reason::Reason,
     unknowns::{Unknowns, literal},
 };

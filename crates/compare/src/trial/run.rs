@@ -7,9 +7,9 @@ use arcadian_parallel::cancellation::is_cancelled;
 
 use super::Peer;
 use crate::{
-    assignment::Assignment,
     code::{Code, Destination, RETURNING, Step},
     counterexample::{EventValue, ExitValue},
+    operand::Assignment,
     state::Component,
 };
 

@@ -7,8 +7,7 @@ use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
 use arcadian_peers::Memory;
 
 use crate::{
-    assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,
-    unknowns::Unknowns,
+    code::ADDRESS, counterexample::EventValue, operand::Assignment, state::register_names, unknowns::Unknowns,
 };
 
 pub(super) type Registers = Vec<(&'static str, u8)>;

@@ -1,7 +1,6 @@
 //! Tests of comparisons: pairs with their answers, laws, counterexamples, reports, and numbers of cycles.
 
 mod cycles;
-mod cycles_on_machines;
 mod laws;
 mod pairs;
 mod reports;

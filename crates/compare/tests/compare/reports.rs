@@ -11,78 +11,16 @@ use arcadian_compare::{
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
 use arcadian_peers::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
 
-/// Statements of random code. `@` is the end of the code.
-const Z80_LINES: &[&str] = &[
-    "PUSH BC",
-    "PUSH HL",
-    "PUSH AF",
-    "POP BC",
-    "POP DE",
-    "POP HL",
-    "INC SP",
-    "DEC SP",
-    "LD (HL),A",
-    "LD (DE),A",
-    "LD A,(HL)",
-    "LD B,(IX+1)",
-    "LD (IY-1),C",
-    "INC HL",
-    "DEC DE",
-    "LD (N),HL",
-    "LD BC,(N)",
-    "ADD A,(HL)",
-    "SBC A,B",
-    "LD A,C",
-    "LD H,D",
-    "EX DE,HL",
-    "EXX",
-    "JP Z,@",
-    "JR C,@",
-    "RET NC",
-    "CALL SUB",
-    "CALL Z,SUB",
-    "XOR A",
-    "CP 80H",
-    "RLD",
-    "LDI",
-    "OUT (5),A",
-    "IN A,(6)",
-];
-const I8080_LINES: &[&str] = &[
-    "PUSH B", "PUSH H", "PUSH PSW", "POP B", "POP D", "POP H", "INX SP", "DCX SP", "MOV M,A", "STAX D",
-    "MOV A,M", "LDAX B", "INX H", "DCX D", "SHLD N", "LHLD N", "ADD M", "SBB B", "MOV A,C", "MOV H,D",
-    "XCHG", "JZ @", "JC @", "RNC", "CALL SUB", "CZ SUB", "XRA A", "CPI 80H", "DAA", "SBB M", "OUT 5", "IN 6",
-];
-const MOS6502_LINES: &[&str] = &[
-    "PHA",
-    "PHP",
-    "PLA",
-    "PLP",
-    "TSX",
-    "STA ($10),Y",
-    "STA $20,X",
-    "LDA ($12),Y",
-    "LDA ($10,X)",
-    "STA $0180,X",
-    "INX",
-    "DEY",
-    "INC $10",
-    "LDX $13",
-    "ADC $20",
-    "SBC #3",
-    "TAX",
-    "TYA",
-    "BEQ @",
-    "BCS @",
-    "BMI @",
-    "JSR SUB",
-    "CMP #$80",
-    "ROR A",
-    "ORA $0100,Y",
-    "STX $11",
-    "EOR #$FF",
-    "CLC",
-];
+/// Statements of random code, separated by `|`. `@` is the end of the code.
+const Z80_LINES: &str = "PUSH BC|PUSH HL|PUSH AF|POP BC|POP DE|POP HL|INC SP|DEC SP|LD (HL),A|LD (DE),A|LD A,(HL)|\
+    LD B,(IX+1)|LD (IY-1),C|INC HL|DEC DE|LD (N),HL|LD BC,(N)|ADD A,(HL)|SBC A,B|LD A,C|LD H,D|EX DE,HL|\
+    EXX|JP Z,@|JR C,@|RET NC|CALL SUB|CALL Z,SUB|XOR A|CP 80H|RLD|LDI|OUT (5),A|IN A,(6)";
+const I8080_LINES: &str = "PUSH B|PUSH H|PUSH PSW|POP B|POP D|POP H|INX SP|DCX SP|MOV M,A|STAX D|MOV A,M|LDAX B|INX H|DCX D|\
+    SHLD N|LHLD N|ADD M|SBB B|MOV A,C|MOV H,D|XCHG|JZ @|JC @|RNC|CALL SUB|CZ SUB|XRA A|CPI 80H|DAA|\
+    SBB M|OUT 5|IN 6";
+const MOS6502_LINES: &str = "PHA|PHP|PLA|PLP|TSX|STA ($10),Y|STA $20,X|LDA ($12),Y|LDA ($10,X)|STA $0180,X|INX|DEY|INC $10|\
+    LDX $13|ADC $20|SBC #3|TAX|TYA|BEQ @|BCS @|BMI @|JSR SUB|CMP #$80|ROR A|ORA $0100,Y|STX $11|\
+    EOR #$FF|CLC";
 
 /// Statements that make an address of the stack pointer. No pointer leads to the stack in `--stack apart`, but these may.
 const FROM_STACK: &[&str] = &["TSX", "STA $0180,X", "ORA $0100,Y"];
@@ -108,8 +46,8 @@ impl Random {
             Z80 => Z80_LINES,
             Mos6502 => MOS6502_LINES,
         };
-        let all: Vec<_> = all.iter().filter(|line| !is_apart || !FROM_STACK.contains(line)).collect();
-        (0..1 + self.below(5)).map(|_| *all[self.below(all.len())]).collect()
+        let all: Vec<_> = all.split('|').filter(|line| !is_apart || !FROM_STACK.contains(line)).collect();
+        (0..1 + self.below(5)).map(|_| all[self.below(all.len())]).collect()
     }
 
     /// Returns code like this, or other code.

@@ -5,9 +5,9 @@
 
 use arcadian_isa::mos6502::OperandAccess;
 
+use super::CountingBus;
+use super::Mos6502;
 use super::alu::flag;
-use super::counting_bus::CountingBus;
-use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
 

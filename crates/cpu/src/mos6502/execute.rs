@@ -26,11 +26,13 @@
 //! instructions that write V lose it too; this is not emulated.
 
 use super::{
+    CountingBus, Event, Mos6502,
     alu::{FLAGS, flag},
-    counting_bus::CountingBus,
-    state::{Event, Mos6502},
 };
-use crate::{bus::Decide, domain::Domain, processor::StepCost};
+use crate::{
+    bus::{Decide, StepCost},
+    domain::Domain,
+};
 
 macro_rules! opcodes {
     ($opcode:ident $cpu:ident $bus:ident $($code:literal $method:ident($($argument:ident),*);)*) => {

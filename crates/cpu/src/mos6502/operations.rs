@@ -1,9 +1,9 @@
 //! The operations, named by their mnemonics.
 
+use super::CountingBus;
+use super::Mos6502;
 use super::alu::{self, FLAGS, NVZ, NVZC, NZ, NZC, flag};
-use super::counting_bus::CountingBus;
 use super::execute::PUSHED_BY_INSTRUCTION;
-use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
 use crate::domain::mask_if;

@@ -1,10 +1,15 @@
-//! The state of a program between two statements, and changes from outside.
+//! The state of a program between two statements, and changes from outside. The values that expressions name: variables A to
+//! Z, two counters, and the devices that can be read without waiting.
 
 use std::collections::VecDeque;
 
-use arcadian_basic::{Basic, Controller, Ending, Key, MidStatement, Pause, key::Event};
+use arcadian_basic::{
+    Basic, Controller, Dialect, Ending, Key, MidStatement, Pause,
+    key::Event,
+    words::{self, Device},
+};
 
-use super::{names, source};
+use super::source;
 use crate::debuggee::{End, Location, Lvalue, Screen, SetError, Space, State, ValueId};
 
 /// `@(n)`.
@@ -172,7 +177,7 @@ impl State for ProgramState {
     }
 
     fn value(&self, id: ValueId) -> i64 {
-        names::value(&self.basic, self.steps(), self.cycles(), id)
+        read_value(&self.basic, self.steps(), self.cycles(), id)
     }
 
     fn load(&self, space: Space, index: i64) -> Option<i64> {
@@ -208,7 +213,7 @@ impl Change {
     pub(super) fn apply(&self, state: &mut ProgramState) -> Result<(), SetError> {
         match self {
             Change::Press(events) => state.press(events),
-            Change::Set(Lvalue::Value(id), value) => names::set(state.basic_mut(), *id, *value)?,
+            Change::Set(Lvalue::Value(id), value) => set_value(state.basic_mut(), *id, *value)?,
             Change::Set(Lvalue::Element(space, index), value) => set(state, *space, *index, *value)?,
         }
         Ok(())
@@ -243,4 +248,61 @@ fn name(space: Space, index: i64) -> String {
         Space::Byte => format!("[{index}]"),
         Space::Word => format!("w[{index}]"),
     }
+}
+
+/// A [`ValueId`] numbers the variables first, then the counters, then the devices.
+const VARIABLES: usize = 26;
+const COUNTERS: [&str; 2] = ["STEP", "TSTATES"];
+const STEP: usize = VARIABLES;
+const TSTATES: usize = VARIABLES + 1;
+const DEVICES: usize = VARIABLES + COUNTERS.len();
+
+pub(super) fn all_values(dialect: Dialect) -> impl Iterator<Item = (String, ValueId)> {
+    let variables = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
+    let common = variables.chain(COUNTERS.map(str::to_owned)).enumerate();
+    let common = common.map(|(n, name)| (name, ValueId(n)));
+    common.chain(device_values(dialect).map(|(name, id)| (name.to_owned(), id)))
+}
+
+/// Returns the devices except KP, which would wait for a key.
+pub(super) fn device_values(dialect: Dialect) -> impl Iterator<Item = (&'static str, ValueId)> {
+    let readable = words::devices(dialect).filter(|(_, _, device)| *device != Device::Kp);
+    readable.map(|(number, name, _)| (name, ValueId(DEVICES + number)))
+}
+
+/// Finds a name, in any case.
+pub(super) fn find_value(text: &str, dialect: Dialect) -> Option<ValueId> {
+    let text = text.trim();
+    all_values(dialect).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, id)| id)
+}
+
+/// Returns a value; 0 for an unknown one. The counters are those of the program, not of the machine.
+pub(super) fn read_value(basic: &Basic, steps: u64, cycles: u64, ValueId(number): ValueId) -> i64 {
+    match number {
+        0..VARIABLES => i64::from(basic.variables()[number]),
+        STEP => steps as i64,
+        TSTATES => cycles as i64,
+        _ => device(number).map_or(0, |(_, device)| i64::from(basic.device(device))),
+    }
+}
+
+pub(super) fn set_value(basic: &mut Basic, ValueId(number): ValueId, value: i64) -> Result<(), SetError> {
+    let check = |name: &str| SetError::check(name, value, -0x8000, 0x7FFF).map(|value| value as i16);
+    if number < VARIABLES {
+        basic.set_variable(number, check(&char::from(b'A' + number as u8).to_string())?);
+        return Ok(());
+    }
+    match device(number) {
+        Some((name, device)) if device.is_writable() => basic.set_device(device, check(name)?),
+        Some((name, _)) => return Err(SetError::ReadOnly(name.to_owned())),
+        None => {
+            let counter = COUNTERS.get(number - VARIABLES).copied().unwrap_or("an unknown value");
+            return Err(SetError::ReadOnly(counter.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn device(number: usize) -> Option<(&'static str, Device)> {
+    words::device(number.checked_sub(DEVICES)?)
 }

@@ -1,6 +1,6 @@
 //! Commands that execute the program forward or backward.
 
-use super::{Change, CommandError, CommandResult, CommandSession, Reply, general::Invocation};
+use super::{Change, CommandError, CommandResult, CommandSession, Reply, session::Invocation};
 use crate::{
     debuggee::{End, EventError, EventRange, Location},
     debugger::{Cause, Debugger, Report},

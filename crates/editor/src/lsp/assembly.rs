@@ -1,26 +1,28 @@
-//! Assembly sources and sheets.
+//! Assembly sources and sheets: the diagnostics of the assembler as those of the protocol, and quick fixes.
 
 mod complete;
-mod early;
 mod hover;
 mod line;
-mod problems;
 mod symbols;
 mod view;
 
-use arcadian_asm::{Dialect, Options};
+use std::{ops, path::PathBuf};
+
+use arcadian_asm::{Attempt, Diagnostic, Dialect, Fault, Hint, Options, Severity, SourceLocation};
 use arcadian_files::{escape, source::Folders, with_line_feeds};
+use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
 use crate::lsp::{
-    source::{Cancellation, Kind, Problems, Source, Stopped},
+    source::{Cancellation, Fix, Kind, Problem, Problems, Source, Stopped},
+    text::Encoding,
     uri::Overlay,
 };
+use view::{Given, Includes, Reading};
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
-pub(crate) use early::errors as early_errors;
+pub(crate) use line::errors as early_errors;
 pub(crate) use symbols::document_symbol;
 pub(crate) use view::AssemblyView;
-use view::{Given, Includes, Reading};
 
 /// Assembles a source and reads the contract of a sheet.
 pub(crate) fn analyze(
@@ -48,10 +50,10 @@ pub(crate) fn analyze(
     cancelled.check()?;
     let mut found = Problems::default();
     if let Some(note) = &guess {
-        problems::add(&mut found, source, Kind::Assembler, note);
+        add(&mut found, source, Kind::Assembler, note);
     }
-    problems::add_all(&mut found, source, &attempt);
-    let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
+    add_all(&mut found, source, &attempt);
+    let is_right = attempt.diagnostics.iter().all(|found| found.severity != Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
         view::check_cycles(&mut found, source, assembly);
         view::check(&mut found, source, assembly, &text, &mut host);
@@ -65,8 +67,101 @@ pub(crate) fn analyze(
 }
 
 /// Returns whether the source names another processor than the one that the client asked for, which is only a default.
-fn is_other_processor(attempt: &arcadian_asm::Attempt) -> bool {
-    let is_other =
-        |found: &arcadian_asm::Diagnostic| matches!(found.fault, arcadian_asm::Fault::OneProcessor { .. });
+fn is_other_processor(attempt: &Attempt) -> bool {
+    let is_other = |found: &Diagnostic| matches!(found.fault, Fault::OneProcessor { .. });
     attempt.diagnostics.iter().any(is_other)
+}
+
+fn add_all(problems: &mut Problems, source: &Source, attempt: &Attempt) {
+    for found in &attempt.diagnostics {
+        add(problems, source, Kind::Assembler, found);
+    }
+    if attempt.omitted > 0 {
+        let message = format!("{} more errors and warnings are not shown", attempt.omitted);
+        let problem =
+            Problem::new(Kind::Assembler, Range::default(), DiagnosticSeverity::INFORMATION, message);
+        problems.entry(source.path.clone()).or_default().push(problem);
+    }
+}
+
+fn add(problems: &mut Problems, source: &Source, kind: Kind, found: &Diagnostic) {
+    let encoding = source.snapshot.encoding;
+    let severity = match found.severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::HINT,
+    };
+    let hint = found.hint.as_ref().map(|hint| format!("\n{hint}")).unwrap_or_default();
+    let marked = range(&found.location, encoding);
+    let mut problem = Problem::new(kind, marked, severity, format!("{}{hint}", found.fault));
+    let related = found.related.iter().filter_map(|related| {
+        let location = Location::new(
+            source.snapshot.uri(&path(source, &related.location.file))?,
+            range(&related.location, encoding),
+        );
+        Some(DiagnosticRelatedInformation { location, message: related.message.clone() })
+    });
+    let related: Vec<_> = related.collect();
+    problem.diagnostic.related_information = Some(related).filter(|related| !related.is_empty());
+    problem.fixes = of(found, encoding);
+    if found.fault == Fault::NoProcessor {
+        problem.fixes = processors();
+    }
+    problems.entry(path(source, &found.location.file)).or_default().push(problem);
+}
+
+/// Returns the path of a file by the name that the assembler uses.
+fn path(source: &Source, name: &str) -> PathBuf {
+    if name == escape::source_name(&source.path) {
+        source.path.clone()
+    } else {
+        crate::lsp::uri::normal(name.as_ref())
+    }
+}
+
+fn range(location: &SourceLocation, encoding: Encoding) -> Range {
+    let line = u32::try_from(location.line.saturating_sub(1)).unwrap_or(u32::MAX);
+    let position = |byte| Position::new(line, encoding.column(&location.text, byte));
+    Range::new(position(location.span.start), position(location.span.end.max(location.span.start)))
+}
+
+fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
+    let replace = |text: String| vec![fix(&found.location, found.location.span.clone(), &text, encoding)];
+    match &found.fault {
+        Fault::HandByte { right, .. } => replace(format!("{right:02X}")),
+        Fault::HandAddress { right, .. } => replace(format!("{right:04X}")),
+        Fault::HeaderBytes { has, .. } => {
+            let value = found.location.text.get(found.location.span.clone()).unwrap_or("");
+            let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+            let start = found.location.span.start;
+            vec![fix(&found.location, start..start + digits, &has.to_string(), encoding)]
+        }
+        _ => found.hint.iter().flat_map(|hint| of_hint(hint, &found.location, encoding)).collect(),
+    }
+}
+
+fn of_hint(hint: &Hint, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
+    let replacement = hint.replacement.as_ref()?;
+    let span = replacement.span.clone().unwrap_or_else(|| location.span.clone());
+    Some(fix(location, span, &replacement.text, encoding))
+}
+
+fn fix(location: &SourceLocation, span: ops::Range<usize>, text: &str, encoding: Encoding) -> Fix {
+    let written = location.text.get(span.clone()).unwrap_or("");
+    let is_lowercase = written.contains(|c: char| c.is_ascii_lowercase())
+        && !written.contains(|c: char| c.is_ascii_uppercase());
+    let text = if is_lowercase { text.to_lowercase() } else { text.to_owned() };
+    let range = range(&SourceLocation { span, ..location.clone() }, encoding);
+    Fix { title: format!("Write `{text}`"), edits: vec![TextEdit::new(range, text)] }
+}
+
+/// Returns the directives that name a processor, for the first line.
+fn processors() -> Vec<Fix> {
+    let fix = |name: &str| {
+        let text = format!("        CPU {name}\n");
+        let start = Position::new(0, 0);
+        let edit = TextEdit::new(Range::new(start, start), text);
+        Fix { title: format!("Name the processor: CPU {name}"), edits: vec![edit] }
+    };
+    ["8080", "z80", "6502"].map(fix).into()
 }

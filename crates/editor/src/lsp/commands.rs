@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 
 use crate::lsp::{
     analysis::Content,
-    client::{COMMANDS, PROVE, SHORTEN, STEP},
     documents::Document,
-    message::{Code, Refusal, parse},
+    message::{COMMANDS, Code, PROVE, Refusal, SHORTEN, STEP, parse},
     proof::RoutineName,
     source::Language,
     state::State,

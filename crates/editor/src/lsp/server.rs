@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::lsp::{
     analysis::{Done, Job},
-    client, commands,
+    commands,
     context::Context,
-    message::{Code, Message, Refusal, parse, value},
+    message::{self, Code, Message, Refusal, parse, value},
     notifications,
     proof::{ProofJob, Proven},
     requests,
@@ -144,9 +144,9 @@ impl Server {
     fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
         let params: InitializeParams = parse(params)?;
         (self.state.settings, self.state.client) =
-            client::read(&params).map_err(|why| Code::InvalidParams.because(why))?;
+            message::read(&params).map_err(|why| Code::InvalidParams.because(why))?;
         self.phase = Phase::Initialized;
-        value(&client::capabilities(self.state.settings.encoding, env!("CARGO_PKG_VERSION")))
+        value(&message::capabilities(self.state.settings.encoding, env!("CARGO_PKG_VERSION")))
     }
 
     fn handle(&mut self, id: Value, method: String, params: Value) {

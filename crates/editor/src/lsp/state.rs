@@ -5,9 +5,8 @@ use lsp_types::MessageType;
 use serde_json::{Value, json};
 
 use crate::lsp::{
-    client::Abilities,
     documents::{Documents, Publication},
-    message::{Code, Outbox, Refusal},
+    message::{Abilities, Code, Outbox, Refusal},
     proof::Proven,
     proofs::Proofs,
     source::caught,

@@ -6,7 +6,6 @@ mod machine;
 mod played;
 mod rotate;
 mod search;
-mod starts;
 
 use std::sync::Arc;
 

@@ -20,11 +20,11 @@
 //! Zilog documents IX, IY, (IX+d) and (IY+d). The index register halves, the copies and prefixes without effect are
 //! undocumented.
 
-use super::base::{self, FLAGS};
+use super::FLAGS;
+use crate::z80;
 use crate::{
     bus::{BusSequence, Cycle, CycleKind, When},
-    operand::{Operand, Reg},
-    row::{Flags, Page, Row, Status},
+    row::{Flags, Operand, Page, Reg, Row, Status},
     table::{self, Operands, prefix, same},
 };
 
@@ -204,8 +204,8 @@ BA INDR       | f4 f5 i4 w3 / -5      | SZYHXPNC |
 BB OTDR       | f4 f5 r3 o4 / -5      | SZYHXPNC |
 ";
 
-pub(super) static DD: [Row; 256] = page(Page::Dd, &base::TABLE, IX);
-pub(super) static FD: [Row; 256] = page(Page::Fd, &base::TABLE, IY);
+pub(super) static DD: [Row; 256] = page(Page::Dd, &z80::TABLE, IX);
+pub(super) static FD: [Row; 256] = page(Page::Fd, &z80::TABLE, IY);
 pub(super) static DD_CB: [Row; 256] = page(Page::DdCb, &CB, IX);
 pub(super) static FD_CB: [Row; 256] = page(Page::FdCb, &CB, IY);
 

@@ -12,7 +12,7 @@ use std::{
 use proptest::{collection::vec, prelude::*};
 
 use super::{BddRef, Bounds, is_aborted, node_count, pin, reset, with_manager, within_part};
-use crate::{bit::ParallelBit, cancellation::cancellable, random::Random};
+use crate::{byte::ParallelBit, cancellation::cancellable, random::Random};
 
 const VARIABLES: usize = 10;
 

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use arcadian_parallel::cancellation::is_cancelled;
 
 use crate::listing::{
-    cuts::{Versions, successors},
     functions::Function,
     item::Item,
     library::Library,
+    matching::{Versions, successors},
     region::{Found, NoRegion, Region, Regions},
 };
 

@@ -5,10 +5,10 @@ use std::{collections::HashSet, ops::Range};
 use arcadian_isa::Control;
 
 use crate::listing::{
-    cuts::{Versions, reachable},
     functions::{Function, Listing},
     item::{Body, Item},
     live::jump_tables,
+    matching::{Versions, reachable},
 };
 
 /// Returns why a function of a file cannot be compared.

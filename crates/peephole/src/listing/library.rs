@@ -8,9 +8,9 @@ use arcadian_parallel::flow::Resources;
 
 use crate::listing::{
     compiler::Compiler,
-    cuts::{local_target, successors},
     functions::{Function, alias},
     item::{Body, Code, Item},
+    matching::{local_target, successors},
     operands::Names,
     state::Effects,
     statement::{Kind, statements, with_single_blanks},

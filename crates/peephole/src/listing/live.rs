@@ -10,13 +10,12 @@ use arcadian_isa::{Control, Row};
 use arcadian_parallel::{cancellation::is_cancelled, flow::Resources};
 
 use crate::listing::{
-    convention::Convention,
-    cuts::falls_through,
     functions::{Data, Function},
     item::{Body, Code, Item},
     library::Library,
+    matching::falls_through,
     operands::Text,
-    state::{Effects, State},
+    state::{Convention, Effects, State},
 };
 
 /// Facts about all functions that the analysis uses.

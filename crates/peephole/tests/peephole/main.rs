@@ -1,6 +1,4 @@
 //! Rules and listings as pairs of code.
 
-mod no_panic;
-mod refusals;
 mod regions;
 mod rules;

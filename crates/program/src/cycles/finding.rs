@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use arcadian_compare::{
     Reason, Value as Register,
+    code::Program,
     cycles::{Answer, Call, Ending, Question, Time, Way, measure},
-    placed::Program,
 };
 use serde::Serialize;
 
-use crate::cycles::{code::Code, part::Part};
+use crate::cycles::{Part, code::Code};
 
 /// The cycles of a part.
 #[derive(Clone)]

@@ -1,5 +1,4 @@
 //! The debug data of other tools, and the parts whose cycles are stated.
 
 mod cycles;
-mod errors;
 mod formats;

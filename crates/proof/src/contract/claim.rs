@@ -56,9 +56,9 @@
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
     bitslice::BitSlice,
     byte::Byte,
+    byte::ParallelBit,
     handle::{self, Handle, HandleBit},
     random::Random,
     symbol::SymbolicByte,

@@ -378,7 +378,7 @@ mod tests {
     use super::*;
     use arcadian_parallel::{
         bdd::{self, Bounds},
-        bit::ParallelBit,
+        byte::ParallelBit,
         random::Random,
     };
 

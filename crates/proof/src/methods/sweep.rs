@@ -6,8 +6,8 @@ use arcadian_cpu::RunCost;
 use arcadian_machine::Addresses;
 use arcadian_parallel::{
     any_core::AnyCore,
-    bit::ParallelBit,
     bitslice::{self, BitSlice, LANES, Lanes},
+    byte::ParallelBit,
     cancellation::{Cancelled, is_cancelled},
     random::{Random, filler},
 };

@@ -11,7 +11,7 @@ use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 use arcadian_parallel::{
-    any_core::AnyCore, bit::ParallelBit, cancellation::is_cancelled, domain::ParallelDomain,
+    any_core::AnyCore, byte::ParallelBit, cancellation::is_cancelled, domain::ParallelDomain,
 };
 
 use crate::run::memory::{Fork, Memory, REFRESH_BIT_7};

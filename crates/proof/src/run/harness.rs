@@ -6,9 +6,9 @@
 
 use arcadian_parallel::{
     any_core::AnyCore,
-    bit::ParallelBit,
     bitslice::{BitSlice, LANES, Lanes},
     byte::Byte,
+    byte::ParallelBit,
     cancellation::is_cancelled,
     domain::ParallelDomain,
     handle::HandleBit,

@@ -1,8 +1,10 @@
-//! Verifies the sheets of `docs/examples` by their list of verdicts.
+//! The sheets of `docs/examples`: their list of verdicts; the exercises, none of which is solved as it is given, and each of which has a
+//! solution that holds; and examples in headers: which are accepted, and what they say of a routine.
 
 use std::{fs, path::Path};
 
-use arcadian_proof::{CycleProof, Plan, Routine, Settings};
+use arcadian_asm::NoFiles;
+use arcadian_proof::{CycleProof, Fate, Mutant, Plan, Routine, Settings, SheetError};
 
 use crate::support::Folder;
 
@@ -41,4 +43,194 @@ fn examples_have_their_verdicts() {
     let count = |folder: &str| list.lines().filter(|line| line.starts_with(folder)).count();
     assert!(count("specifications") >= 10 && count("equivalences") >= 10 && count("wrong") >= 5);
     assert!(count("invariants") >= 5);
+}
+
+/// The line in whose place the instructions come.
+const PLACE: &str = "        ; Your instructions come here.\n";
+
+fn holds(file: &str, text: &str) -> bool {
+    let routine =
+        Routine::read(file, text, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert_eq!(routine.specification_fault(), None, "{file}");
+    match Settings::default().plan(&routine).expect("a plan") {
+        Plan::Done(found) => found.failing.is_none(),
+        Plan::Inductive(..) | Plan::Sweep(..) => panic!("{file} is not decided"),
+        Plan::Failed(..) | Plan::Examples(..) => false,
+    }
+}
+
+/// Returns the names of a processor's exercises and their solutions.
+fn solutions(text: &str) -> Vec<(&str, &str)> {
+    text.split("; ").skip(1).map(|part| part.split_once('\n').expect("a name and lines")).collect()
+}
+
+#[test]
+fn exercises_are_solved_by_their_solutions_only() {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (processor, solved) in [
+        ("8080", include_str!("../solutions/8080.txt")),
+        ("z80", include_str!("../solutions/z80.txt")),
+        ("6502", include_str!("../solutions/6502.txt")),
+    ] {
+        let folder = crate_folder.join("../../docs/examples/exercises").join(processor);
+        let solutions = solutions(solved);
+        for (name, instructions) in &solutions {
+            let file = folder.join(name).with_extension("asm");
+            let given =
+                fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert_eq!(given.matches(PLACE).count(), 1, "{processor} {name}");
+            assert!(!holds(name, &given), "{processor} {name} is solved as it is given");
+            assert!(holds(name, &given.replace(PLACE, instructions)), "{processor} {name}");
+        }
+        let files = fs::read_dir(&folder).expect("the folder").count();
+        assert_eq!(files, solutions.len(), "exercises for the {processor}");
+    }
+}
+
+const MEAN: &str = "        ORG 100H\nMEAN:   ADD B\n        RAR\n        RET\n";
+/// The carry of the sum is lost.
+const WRONG: &str = "        ORG 100H\nMEAN:   ADD B\n        ORA A\n        RAR\n        RET\n";
+/// Returns the sum of n bytes, and says in the carry whether n is 0.
+const SUM: &str = "        ORG 100H\nMEAN:   MOV A,B\n        SUI 1\n        RC\n        XRA A\nLOOP:   ADD M\n        INX H\n        \
+                   DCR B\n        JNZ LOOP\n        ORA A\n        RET\n";
+
+const FIELDS: &str = ";! in: A = x, B = y\n;! out: A = z\n;! clobbers: F\n";
+const SUM_FIELDS: &str =
+    ";! in: HL -> text:4, B = n\n;! out: A = sum, CY = none\n;! clobbers: HL, B, F\n;! requires: n <= 4\n";
+
+fn read(lines: &str, code: &str) -> Result<Routine, SheetError> {
+    let text = format!(";! routine: MEAN\n;! cpu: 8080\n{lines}{code}");
+    Routine::read("mean.asm", &text, &mut Folder("/".into()), &[])
+}
+
+fn verdict_on(lines: &str, code: &str) -> &'static str {
+    let routine = read(lines, code).unwrap_or_else(|error| panic!("{lines}: {error}"));
+    match Settings::default().plan(&routine).expect("a plan") {
+        Plan::Examples(result, _) if result.failing.is_some() => "example fails",
+        Plan::Examples(..) => panic!("more than the examples must be run"),
+        Plan::Done(result) if result.failing.is_none() => "proven",
+        Plan::Sweep(..) => "not proven",
+        _ => "fails",
+    }
+}
+
+#[test]
+fn examples_are_run_first() {
+    let cases = [
+        (FIELDS, "x = 1, y = 255 => z = 128", MEAN, "proven"),
+        (FIELDS, "y = 0FFH, x = $1 => z = 0x80 ; a comment", MEAN, "proven"),
+        (FIELDS, "x = 'A', y = \"A\" => z = 'A'", MEAN, "proven"),
+        (FIELDS, "x = -2, y = [2] => z = 128, z > 127, z = (x + y) / 2", MEAN, "proven"),
+        (FIELDS, "x = 1, y = 255 => z = 128", WRONG, "example fails"),
+        (FIELDS, "x = 3, y = 253 => z > 126", WRONG, "example fails"),
+        // The fault is not in the example.
+        (FIELDS, "x = 1, y = 1 => z = 1", WRONG, "proven"),
+        (FIELDS, "x = 1, y = 1 => z = 1\n;! example: x = 1, y = 1 => z = 2", MEAN, "example fails"),
+        (FIELDS, "x = MEAN - 0FFH, y = 3 => z = 2", MEAN, "proven"),
+        // The clobbered flags are not listed.
+        (";! in: A = x, B = y\n;! out: A = z\n", "x = 1, y = 1 => z = 1", MEAN, "example fails"),
+        (SUM_FIELDS, "text = \"AB\", n = 2 => sum = 131, not none", SUM, "proven"),
+        (SUM_FIELDS, "text = \";,\", n = 2 => sum = ';' + ',', none = false", SUM, "proven"),
+        (SUM_FIELDS, "text = 1 << 24 | 5, n = 4 => sum = 6, not none", SUM, "proven"),
+        (SUM_FIELDS, "text = \"\", n = 0 => sum = 255, none", SUM, "proven"),
+        (SUM_FIELDS, "text = \"\", n = 0 => sum = 0, none", SUM, "example fails"),
+        (SUM_FIELDS, "text = [1], n = 1 => sum = 1, none = false", SUM, "proven"),
+    ];
+    for (fields, example, code, expected) in cases {
+        assert_eq!(verdict_on(&format!("{fields};! example: {example}\n"), code), expected, "{example}");
+    }
+}
+
+#[test]
+fn an_example_and_a_condition_must_both_hold() {
+    let mean = ";! ensures: z = (x + y) / 2\n";
+    let cases = [
+        ("x = 3, y = 4 => z = 3", MEAN, "proven"),
+        ("x = 3, y = 4 => z = 4", MEAN, "example fails"),
+        // An example without outputs is an input of which the contract must be true.
+        ("x = 1, y = 255", WRONG, "example fails"),
+        ("x = 3, y = 4", WRONG, "fails"),
+    ];
+    for (example, code, expected) in cases {
+        assert_eq!(
+            verdict_on(&format!("{FIELDS}{mean};! example: {example}\n"), code),
+            expected,
+            "{example}"
+        );
+    }
+}
+
+#[test]
+fn wrong_examples_are_errors_with_their_place() {
+    let cases = [
+        ("x = 1 => z = 1", "mean.asm:6:13: error: the example has no value for the input `y`"),
+        ("x = 1, x = 2 => z = 1", "mean.asm:6:20: error: `x` has a value already"),
+        (
+            "x = 1, w = 2 => z = 1",
+            "mean.asm:6:20: error: `w` is not an input field; the input fields are `x`, `y`",
+        ),
+        ("x = 256, y = 1 => z = 1", "mean.asm:6:17: error: this does not fit in the 1 bytes of the field"),
+        ("x = -129, y = 1 => z = 1", "mean.asm:6:17: error: this does not fit in the 1 bytes of the field"),
+        ("x = [1, 2], y = 1 => z = 1", "mean.asm:6:17: error: the field has 1 bytes, and the list 2"),
+        ("x = \"AB\", y = 1 => z = 1", "mean.asm:6:17: error: the field has 1 bytes, and the list 2"),
+        ("x = \"A, y = 1 => z = 1", "mean.asm:6:17: error: the text has no closing `\"`"),
+        ("x = \"ä\", y = 1 => z = 1", "mean.asm:6:18: error: only ASCII characters can be in a text"),
+        (
+            "x = y, y = 1 => z = 1",
+            "mean.asm:6:17: error: `y` is not a field, a variable or a symbol of the sheet",
+        ),
+        ("x = 1 / 0, y = 1 => z = 1", "mean.asm:6:21: error: division by zero"),
+        ("x = 1, y = 1 => z", "mean.asm:6:29: error: this is a number, where a condition is expected"),
+        (
+            "x = 1, y = 1 => w = 2",
+            "mean.asm:6:29: error: `w` is not a field, a variable or a symbol of the sheet",
+        ),
+        ("x = 1, y = 1 => z = 1 / 0", "mean.asm:6:37: error: division by zero"),
+        ("x = 1, y = 1 =>", "mean.asm:6:26: error: no condition on the outputs follows"),
+        ("x = 1, y = 1 => ; z = 1", "mean.asm:6:26: error: no condition on the outputs follows"),
+        ("x = 1, y = 1 => z = 1 => z = 2", "mean.asm:6:35: error: unexpected `=>`"),
+        ("x = 1, y = 1", "mean.asm:6:13: error: no `example` line says anything about the output `z`"),
+        (
+            "x = 1, y = 1 => x = 1",
+            "mean.asm:6:13: error: no `example` line says anything about the output `z`",
+        ),
+        ("x, y => z = 1", "mean.asm:6:14: error: expected `=`"),
+        ("1, 2 => z = 1", "mean.asm:6:13: error: expected the name of an input field"),
+        ("", "mean.asm:6:1: error: `example` takes inputs and outputs, as in `x = 1, y = 2 => z = 3`"),
+    ];
+    for (example, expected) in cases {
+        let error = read(&format!("{FIELDS};! example: {example}\n"), MEAN).expect_err(example);
+        let error = error.to_string();
+        assert!(error.starts_with(expected), "{example}: {error}");
+    }
+    let error = read(&format!("{SUM_FIELDS};! example: text = \"A\", n = 5 => sum = 65, not none\n"), SUM);
+    let error = error.expect_err("5 is excluded").to_string();
+    assert!(error.contains("this is not a valid input: `requires: n <= 4` is false"), "{error}");
+}
+
+#[test]
+fn only_the_examples_are_run_if_asked_for() {
+    let settings = Settings { method: arcadian_proof::Method::Examples, ..Settings::default() };
+    let example = format!("{FIELDS};! example: x = 1, y = 1 => z = 1\n");
+    let plan = settings.plan(&read(&example, WRONG).expect("a sheet"));
+    assert!(matches!(plan, Ok(Plan::Examples(result, 1)) if result.failing.is_none()));
+    let without = format!("{FIELDS};! ensures: z = (x + y) / 2\n");
+    let error = settings.plan(&read(&without, MEAN).expect("a sheet")).expect_err("no examples");
+    assert!(
+        error.to_string().starts_with("cannot run the examples of MEAN: its header has no `example` lines")
+    );
+}
+
+#[test]
+fn examples_kill_mutants() {
+    let examples =
+        format!("{FIELDS};! example: x = 1, y = 255 => z = 128\n;! example: x = 0, y = 1 => z = 0\n");
+    let routine = read(&examples, MEAN).expect("a sheet");
+    let fates = Mutant::all(&routine).into_iter().map(|mutant| {
+        let fate = mutant.verify(&routine, &Settings::default(), 3);
+        (mutant.to_string(), fate)
+    });
+    let living: Vec<_> = fates.filter(|(_, fate)| *fate != Fate::Killed).map(|(name, _)| name).collect();
+    // RAR and RRC differ in the carry only, which the routine may change, unless the sum has more than 8 bits.
+    assert_eq!(living, ["0102.4"]);
 }

@@ -4,9 +4,6 @@
 mod basic_cartridge;
 mod deceiving;
 mod examples;
-mod exercises;
-mod families;
-mod header_examples;
 mod support {
     use std::{
         fs,

@@ -7,12 +7,11 @@ use arcadian_parallel::{cancellation::is_cancelled, flow::Resources};
 
 use super::{Expansion, Hash, NO_OPERATION, Node, Space, is_covered};
 use crate::{
-    engine::Engine,
+    engine::{Engine, TestCases},
     lanes::{LANES, Lanes, Mask},
     operation::{Kind, Operation},
     options::Cost,
     space::Passed,
-    test_cases::TestCases,
 };
 
 pub(super) struct Expander<'a, C: Core<Lanes>> {

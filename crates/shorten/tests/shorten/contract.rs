@@ -1,8 +1,9 @@
-//! Contracts that allow several results, and contracts that nothing can satisfy.
+//! Contracts that allow several results, and contracts that nothing can satisfy. Results of the default options for code that is longer
+//! than the sequences searched.
 
 use arcadian_asm::NoFiles;
 use arcadian_proof::{Bounds, Routine, prove};
-use arcadian_shorten::{Equivalence, Options, ShortenError, Shortener};
+use arcadian_shorten::{ConstantSet, Equivalence, Goal, Options, ShortenError, Shortener};
 
 fn search(sheet: &str, options: Options) -> Result<Shortener, ShortenError> {
     let routine = Routine::read("sheet.asm", sheet, &mut NoFiles, &[]).expect("a sheet");
@@ -195,4 +196,98 @@ fn contracts_without_meaning_are_refused() {
         let error = search(&sheet("8080", &header, given), Options::default()).expect_err("no contract");
         assert_eq!(error.to_string(), message);
     }
+}
+
+fn read(sheet: &str) -> Routine {
+    Routine::read("sheet.asm", sheet, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{error}\n{sheet}"))
+}
+
+/// Searches and checks what was found. Returns the size of the best code, the given one included.
+fn shortest(sheet: &str, options: Options) -> usize {
+    let mut search = Shortener::new(sheet, read(sheet), options).expect("a search");
+    search.run().expect("a result");
+    let Some(found) = search.best() else { return search.given_cost().bytes as usize };
+    let routine = read(&found.sheet);
+    let proof = prove(&routine, Bounds::default(), 1000).expect("a proof");
+    assert!(proof.failing.is_none() && routine.matches_stated_cycles(&proof, true), "{}", found.sheet);
+    assert_eq!((routine.size(), routine.size()), (found.cost.bytes as usize, routine.image().len()));
+    found.cost.bytes as usize
+}
+
+/// Returns a sheet with this processor, contract and code. A line that ends with a colon is a label.
+fn sheet_of_defaults(cpu: &str, header: &str, code: &str) -> String {
+    let header: String = header.split(';').map(|line| format!(";! {line}\n")).collect();
+    let code: String = code.split(';').map(|line| format!(" {line}\n")).collect();
+    format!(";! routine: RUN\n;! cpu: {cpu}\n;! org: 0300H\n{header}RUN:\n{code}")
+}
+
+/// Dead instructions are deleted from code of any length, also between branches and in loops.
+#[test]
+fn dead_instructions_are_deleted() {
+    let count = "in: B = x;out: A = y;clobbers: B, C, D, F;requires: x > 0 and x < 9;ensures: y = 3 * x";
+    let dead = "MVI A,0;MVI C,5;.loop:;ADI 3;ORA A;MOV D,D;DCR B;MOV C,C;JNZ .loop;MVI D,1;RET";
+    let without = "MVI A,0;.loop:;ADI 3;DCR B;JNZ .loop;RET";
+    let size = |code| read(&sheet_of_defaults("8080", count, code)).size();
+    assert_eq!(
+        shortest(
+            &sheet_of_defaults("8080", count, dead),
+            Options { max_instructions: 1, ..Options::default() }
+        ),
+        size(without)
+    );
+    // A pair, neither of which can be deleted alone.
+    let restored = "in: A = x, HL = p;out: A = y;clobbers: F;ensures: y = (x + 5) mod 256";
+    let pair = "INX H;ADI 1;ADI 1;ADI 1;ADI 1;ADI 1;DCX H;RET";
+    assert!(
+        shortest(
+            &sheet_of_defaults("8080", restored, pair),
+            Options { max_instructions: 1, ..Options::default() }
+        ) <= 11
+    );
+}
+
+/// Parts of long straight-line code are replaced without being asked for.
+#[test]
+fn parts_of_long_code_are_replaced() {
+    let header = "in: HL = x;out: HL = y;clobbers: A, DE, F;ensures: y = (x + x) & 65280 ^ 43690";
+    let code = "LD A,L;ADD A,L;LD E,A;LD A,H;ADC A,H;LD D,A;LD A,D;XOR 0AAH;LD H,A;LD L,0AAH;RET";
+    let size = shortest(
+        &sheet_of_defaults("z80", header, code),
+        Options { max_instructions: 2, ..Options::default() },
+    );
+    assert_eq!(size, 8, "ADD HL,HL; LD A,H; XOR 0AAH; LD H,A; LD L,0AAH; RET");
+}
+
+/// `SUI 41H; CPI 1AH; RET`: neither constant is in the code, and one is the negative of the other in `ADI`.
+#[test]
+fn constants_are_derived_from_code_and_contract() {
+    let header = "in: A = x;out: CY = c;clobbers: A, F;ensures: c = if x >= 65 and x <= 90 then 1 else 0";
+    for (cpu, code) in [
+        ("8080", "CPI 65;JC .no;CPI 91;JNC .no;STC;RET;.no:;ANA A;RET"),
+        ("z80", "CP 65;JR C,.no;CP 91;JR NC,.no;SCF;RET;.no:;AND A;RET"),
+    ] {
+        let sheet = sheet_of_defaults(cpu, header, code);
+        assert_eq!(shortest(&sheet, Options { max_instructions: 2, ..Options::default() }), 5, "{cpu}");
+        let given =
+            Options { max_instructions: 2, constants: ConstantSet::List(Vec::new()), ..Options::default() };
+        assert!(shortest(&sheet, given) > 5, "{cpu}: constants that were asked for are the only ones");
+    }
+}
+
+#[test]
+fn idioms_are_known() {
+    let negate = "in: DE = x;out: DE = y;clobbers: A, F;ensures: y = (0 - x) mod 65536";
+    let absolute = "in: HL = x;out: HL = y;clobbers: A, F;ensures: y = abs(signed(x)) mod 65536";
+    let options = || Options { max_instructions: 1, ..Options::default() };
+    for (cpu, contract, code, size) in [
+        ("8080", negate, "MOV A,E;CMA;MOV E,A;MOV A,D;CMA;MOV D,A;INX D;RET", 7),
+        ("z80", negate, "LD A,E;CPL;LD E,A;LD A,D;CPL;LD D,A;INC DE;RET", 7),
+        ("8080", absolute, "MOV A,H;RAL;RNC;MOV A,L;CMA;MOV L,A;MOV A,H;CMA;MOV H,A;INX H;RET", 10),
+        ("z80", absolute, "BIT 7,H;JR Z,.end;LD A,L;CPL;LD L,A;LD A,H;CPL;LD H,A;INC HL;.end:;RET", 10),
+    ] {
+        assert_eq!(shortest(&sheet_of_defaults(cpu, contract, code), options()), size, "{cpu} {contract}");
+    }
+    let faster = Options { goal: Goal::Cycles, ..options() };
+    let sheet = sheet_of_defaults("8080", negate, "MOV A,E;CMA;MOV E,A;MOV A,D;CMA;MOV D,A;INX D;NOP;RET");
+    assert!(shortest(&sheet, faster) <= 8);
 }

@@ -16,9 +16,9 @@ use arcadian_files::{
 };
 use arcadian_play::{
     folder::Folder,
+    keeper::Stroke,
     pace::{Pace, Speed},
     played_program::PlayedProgram,
-    question::Stroke,
     rotate,
     session::BasicSession,
     stick::{Action, Releases},

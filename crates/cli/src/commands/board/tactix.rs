@@ -18,7 +18,6 @@ use crate::{
 
 mod database;
 mod picture;
-mod solve;
 mod table;
 mod whole;
 
@@ -121,7 +120,7 @@ pub enum Command {
     #[command(after_help = BOARDS)]
     Moves(PositionArgs),
     /// Find the winner and the winning moves of a position, or solve a whole board
-    #[command(after_help = solve::HELP)]
+    #[command(after_help = whole::POSITION_HELP)]
     Solve(SolveArgs),
     /// Derive Tables 1 and 2 and the rules of all figures from the layouts
     Tables,
@@ -271,7 +270,7 @@ impl From<Axis> for Symmetry {
 
 pub fn run(command: &Command) -> Result<ExitStatus> {
     let text = match command {
-        Command::Solve(args) => return solve::run(args),
+        Command::Solve(args) => return whole::solve_position(args),
         Command::Show(args) => show(args)?,
         Command::Turn(args) => moved(&args.board, args.by.into())?,
         Command::Reflect(args) => moved(&args.board, args.axis.into())?,

@@ -24,9 +24,9 @@ use super::{
 };
 use crate::{
     files::{
-        output, pending,
-        pending::Pending,
-        syntax::{self, ProgramFolder},
+        input::{self, ProgramFolder},
+        output,
+        pending::{self, Pending},
     },
     sound::LiveSound,
     terminal::{
@@ -189,7 +189,7 @@ impl Playable for Interpreter {
     }
 
     fn rescue(&self) -> Option<String> {
-        let write = || syntax::rescue(|folder| self.played.rescue(folder));
+        let write = || input::rescue(|folder| self.played.rescue(folder));
         self.played.is_unsaved().then(write)
     }
 }

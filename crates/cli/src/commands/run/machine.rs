@@ -24,7 +24,7 @@ use clap::{Args, ValueEnum};
 use crate::{
     files::{output, pending::Pending},
     number::decimal,
-    terminal::modes::Palette,
+    terminal::events::Palette,
 };
 
 pub(super) trait Machine: Scripted {

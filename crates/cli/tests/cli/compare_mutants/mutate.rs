@@ -1,5 +1,7 @@
 //! Kinds of damage to a listing. Some have no meaning, such as other comments.
 
+use std::ops::Range;
+
 use super::{Dialect, Random};
 
 /// A listing as lines.
@@ -13,10 +15,7 @@ pub(crate) type Kind = (&'static str, fn(&Source, &mut Random) -> Option<String>
 
 pub(crate) const KINDS: &[Kind] = &[
     ("code line lost", |source, random| source.without(source.any(random, Source::code)?)),
-    ("code line doubled", |source, random| {
-        let at = source.any(random, Source::code)?;
-        source.with_line_at(at, source.statement(at).1)
-    }),
+    ("code line doubled", |source, random| source.doubled(source.any(random, Source::code)?)),
     ("code lines swapped", |source, random| {
         let at = source.any(random, Source::code)?;
         let next = source.code().into_iter().find(|next| *next > at)?;
@@ -24,11 +23,7 @@ pub(crate) const KINDS: &[Kind] = &[
     }),
     ("code line moved", |source, random| {
         let (at, to) = (source.any(random, Source::code)?, source.any(random, Source::code)?);
-        let line = source.statement(at).1;
-        let mut lines: Vec<String> = source.texts();
-        lines[at] = source.statement(at).0.to_owned();
-        lines.insert(to, line.to_owned());
-        Some(joined(&lines))
+        source.with_moved(at, to)
     }),
     ("code line replaced", |source, random| {
         let (at, other) = (source.any(random, Source::code)?, source.any(random, Source::code)?);
@@ -39,27 +34,8 @@ pub(crate) const KINDS: &[Kind] = &[
         source.with_other_word(
             random,
             Source::jumps,
-            &[
-                ("Z", "NZ"),
-                ("NZ", "Z"),
-                ("C", "NC"),
-                ("NC", "C"),
-                ("PO", "PE"),
-                ("P", "M"),
-                ("z", "nz"),
-                ("nz", "z"),
-                ("c", "nc"),
-                ("nc", "c"),
-                ("beq", "bne"),
-                ("bne", "beq"),
-                ("bcc", "bcs"),
-                ("bcs", "bcc"),
-                ("bpl", "bmi"),
-                ("bmi", "bpl"),
-                ("jeq", "jne"),
-                ("jne", "jeq"),
-                ("bvc", "bvs"),
-            ],
+            "Z>NZ NZ>Z C>NC NC>C PO>PE P>M z>nz nz>z c>nc nc>c beq>bne bne>beq bcc>bcs bcs>bcc \
+             bpl>bmi bmi>bpl jeq>jne jne>jeq bvc>bvs",
         )
     }),
     ("number changed by one", |source, random| source.with_other_number(random, Source::code, |n| n + 1)),
@@ -83,37 +59,21 @@ pub(crate) const KINDS: &[Kind] = &[
         source.with(at, from..source.lines[at].len(), &sum)
     }),
     ("data line lost", |source, random| source.without(source.any(random, Source::data)?)),
-    ("data line doubled", |source, random| {
-        let at = source.any(random, Source::data)?;
-        source.with_line_at(at, source.statement(at).1)
-    }),
+    ("data line doubled", |source, random| source.doubled(source.any(random, Source::data)?)),
     ("data lines swapped", |source, random| {
         let (at, other) = (source.any(random, Source::data)?, source.any(random, Source::data)?);
         source.swapped(at, other)
     }),
     ("data line moved", |source, random| {
         let (at, to) = (source.any(random, Source::data)?, random.below(source.lines.len()));
-        let line = source.statement(at).1;
-        let mut lines: Vec<String> = source.texts();
-        lines[at] = source.statement(at).0.to_owned();
-        lines.insert(to, line.to_owned());
-        Some(joined(&lines))
+        source.with_moved(at, to)
     }),
     ("number of data changed", |source, random| source.with_other_number(random, Source::data, |n| n + 1)),
     ("size of data changed", |source, random| {
         source.with_other_word(
             random,
             Source::data,
-            &[
-                (".db", ".dw"),
-                (".dw", ".db"),
-                (".byte", ".word"),
-                (".addr", ".byte"),
-                (".word", ".byte"),
-                ("defb", "defw"),
-                ("defw", "defb"),
-                (".ds", ".blkw"),
-            ],
+            ".db>.dw .dw>.db .byte>.word .addr>.byte .word>.byte defb>defw defw>defb .ds>.blkw",
         )
     }),
     ("table entry changed", |source, random| source.with_other_label(random, Source::tables)),
@@ -129,20 +89,17 @@ pub(crate) const KINDS: &[Kind] = &[
     }),
     ("label lost", |source, random| {
         let at = source.any(random, Source::labels)?;
-        let rest = source.statement(at).1.to_owned();
-        source.with_whole(at, &rest)
+        source.with_whole(at, source.statement(at).1)
     }),
     ("label renamed where it is", |source, random| {
         let at = source.any(random, Source::labels)?;
         let (range, _) = source.label(at)?;
-        let name = source.new_label(random);
-        source.with(at, range, &name)
+        source.with(at, range, &source.new_label(random))
     }),
     ("label renamed where it is used", |source, random| {
         let at = source.any(random, Source::label_uses)?;
         let (range, _) = pick(random, source.labels_in(at))?;
-        let name = source.new_label(random);
-        source.with(at, range, &name)
+        source.with(at, range, &source.new_label(random))
     }),
     ("label renamed everywhere", |source, random| {
         let at = source.any(random, Source::labels)?;
@@ -173,8 +130,7 @@ pub(crate) const KINDS: &[Kind] = &[
         (at != other).then(|| joined(&lines))
     }),
     ("function lost", |source, random| {
-        let functions = source.functions();
-        let (from, to) = pick(random, functions)?;
+        let (from, to) = pick(random, source.functions())?;
         let mut lines = source.texts();
         lines.drain(from..to);
         Some(joined(&lines))
@@ -241,72 +197,23 @@ pub(crate) const KINDS: &[Kind] = &[
     }),
     ("other blanks", |source, random| {
         let at = random.below(source.lines.len());
-        let changed = source.lines[at].replace('\t', "    ");
-        source.with_whole(at, &changed)
+        source.with_whole(at, &source.lines[at].replace('\t', "    "))
     }),
     ("register changed", |source, random| {
         source.with_other_word(
             random,
             Source::code,
-            &[
-                ("a", "b"),
-                ("b", "c"),
-                ("c", "b"),
-                ("d", "e"),
-                ("e", "d"),
-                ("h", "l"),
-                ("l", "h"),
-                ("hl", "de"),
-                ("de", "hl"),
-                ("bc", "de"),
-                ("x", "y"),
-                ("y", "x"),
-                ("lda", "ldx"),
-                ("sta", "stx"),
-                ("ldx", "ldy"),
-                ("tay", "tax"),
-                ("ix", "iy"),
-            ],
+            "a>b b>c c>b d>e e>d h>l l>h hl>de de>hl bc>de x>y y>x lda>ldx sta>stx ldx>ldy tay>tax \
+             ix>iy",
         )
     }),
     ("instruction changed", |source, random| {
         source.with_other_word(
             random,
             Source::code,
-            &[
-                ("add", "adc"),
-                ("adc", "add"),
-                ("sub", "sbc"),
-                ("sbc", "sub"),
-                ("and", "or"),
-                ("or", "xor"),
-                ("xor", "and"),
-                ("cp", "sub"),
-                ("inc", "dec"),
-                ("dec", "inc"),
-                ("push", "pop"),
-                ("pop", "push"),
-                ("call", "jp"),
-                ("jp", "call"),
-                ("jr", "jp"),
-                ("ret", "nop"),
-                ("srl", "sra"),
-                ("rlca", "rla"),
-                ("lda", "eor"),
-                ("clc", "sec"),
-                ("sec", "clc"),
-                ("asl", "lsr"),
-                ("iny", "dey"),
-                ("inx", "dex"),
-                ("cmp", "adc"),
-                ("jsr", "jmp"),
-                ("jmp", "jsr"),
-                ("rts", "rti"),
-                ("sta", "lda"),
-                ("eor", "ora"),
-                ("ora", "and"),
-                ("tya", "txa"),
-            ],
+            "add>adc adc>add sub>sbc sbc>sub and>or or>xor xor>and cp>sub inc>dec dec>inc push>pop \
+             pop>push call>jp jp>call jr>jp ret>nop srl>sra rlca>rla lda>eor clc>sec sec>clc asl>lsr \
+             iny>dey inx>dex cmp>adc jsr>jmp jmp>jsr rts>rti sta>lda eor>ora ora>and tya>txa",
         )
     }),
     ("offset changed", |source, random| {
@@ -384,7 +291,10 @@ pub(crate) const KINDS: &[Kind] = &[
     }),
 ];
 
-impl Source<'_> {
+/// The lines that a kind of damage can have.
+type Places<'t> = fn(&Source<'t>) -> Vec<usize>;
+
+impl<'t> Source<'t> {
     pub(crate) fn new(dialect: Dialect, text: &str) -> Source<'_> {
         Source { dialect, lines: text.lines().collect() }
     }
@@ -411,7 +321,7 @@ impl Source<'_> {
     }
 
     /// Returns where a line's label is, and its name.
-    fn label(&self, at: usize) -> Option<(std::ops::Range<usize>, String)> {
+    fn label(&self, at: usize) -> Option<(Range<usize>, String)> {
         let line = self.lines[at];
         if let Some(name) = line.trim_start().strip_prefix(".proc") {
             let name = name.trim().split(':').next()?.trim();
@@ -431,23 +341,21 @@ impl Source<'_> {
     }
 
     pub(crate) fn code(&self) -> Vec<usize> {
-        let other = [
-            "section", "module", "include", "c_line", "global", "extern", "public", "defb", "defw", "defm",
-            "defs", "defc", "if", "else", "endif",
-        ];
+        let other =
+            "section module include c_line global extern public defb defw defm defs defc if else endif";
         let is_code = |at: &usize| {
             let word = self.word(*at);
             let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
-            is_word && !other.contains(&word.to_ascii_lowercase().as_str()) && !self.lines[*at].contains('=')
+            is_word
+                && !other.split(' ').any(|other| word.eq_ignore_ascii_case(other))
+                && !self.lines[*at].contains('=')
         };
         (0..self.lines.len()).filter(is_code).collect()
     }
 
     fn data(&self) -> Vec<usize> {
-        let directives = [
-            ".db", ".dw", ".ds", ".ascii", ".byte", ".word", ".addr", ".res", "defb", "defw", "defm", "defs",
-        ];
-        (0..self.lines.len()).filter(|at| directives.contains(&self.word(*at))).collect()
+        let directives = ".db .dw .ds .ascii .byte .word .addr .res defb defw defm defs";
+        (0..self.lines.len()).filter(|at| directives.split(' ').any(|word| word == self.word(*at))).collect()
     }
 
     fn strings(&self) -> Vec<usize> {
@@ -503,24 +411,9 @@ impl Source<'_> {
     fn settings(&self) -> Vec<usize> {
         self.where_line(|line| {
             let line = line.trim_start().to_ascii_lowercase();
-            let words = [
-                ".module",
-                ".optsdcc",
-                ".setcpu",
-                ".smart",
-                ".autoimport",
-                ".importzp",
-                ".import",
-                ".macpack",
-                ".case",
-                ".fopt",
-                ".proc",
-                ".endproc",
-                "module",
-                "include",
-                "c_line",
-            ];
-            words.iter().any(|word| line.starts_with(word))
+            let words = ".module .optsdcc .setcpu .smart .autoimport .importzp .import .macpack .case .fopt \
+                .proc .endproc module include c_line";
+            words.split(' ').any(|word| line.starts_with(word))
         })
     }
 
@@ -535,21 +428,23 @@ impl Source<'_> {
         self.labels().into_iter().filter_map(|at| self.label(at)).map(|(_, name)| name).collect()
     }
 
-    fn labels_in(&self, at: usize) -> Vec<(std::ops::Range<usize>, String)> {
-        let known = self.label_names();
+    /// Returns the words of a line after its label.
+    fn words_in(&self, at: usize) -> impl Iterator<Item = (Range<usize>, String)> {
         let start = self.statement(at).0.len();
-        let words = words(self.dialect, self.lines[at]).into_iter();
-        words.filter(|(range, word)| range.start >= start && known.contains(word)).collect()
+        words(self.dialect, self.lines[at]).into_iter().filter(move |(range, _)| range.start >= start)
+    }
+
+    fn labels_in(&self, at: usize) -> Vec<(Range<usize>, String)> {
+        let known = self.label_names();
+        self.words_in(at).filter(|(_, word)| known.contains(word)).collect()
     }
 
     /// Returns the uses of global names in a line of code or data.
-    fn names_in(&self, at: usize) -> Vec<(std::ops::Range<usize>, String)> {
+    fn names_in(&self, at: usize) -> Vec<(Range<usize>, String)> {
         if !self.code().contains(&at) && !self.data().contains(&at) {
             return Vec::new();
         }
-        let start = self.statement(at).0.len();
-        let words = words(self.dialect, self.lines[at]).into_iter();
-        words.filter(|(range, word)| range.start >= start && word.starts_with('_')).collect()
+        self.words_in(at).filter(|(_, word)| word.starts_with('_')).collect()
     }
 
     /// Returns all global names.
@@ -567,16 +462,14 @@ impl Source<'_> {
         }
     }
 
-    fn with(&self, at: usize, range: std::ops::Range<usize>, new: &str) -> Option<String> {
+    fn with(&self, at: usize, range: Range<usize>, new: &str) -> Option<String> {
         let mut lines = self.texts();
         lines[at].replace_range(range, new);
         Some(joined(&lines))
     }
 
     fn with_whole(&self, at: usize, new: &str) -> Option<String> {
-        let mut lines = self.texts();
-        lines[at] = new.to_owned();
-        Some(joined(&lines))
+        self.with(at, 0..self.lines[at].len(), new)
     }
 
     fn with_statement(&self, at: usize, new: &str) -> Option<String> {
@@ -586,6 +479,19 @@ impl Source<'_> {
     fn with_line_at(&self, at: usize, line: &str) -> Option<String> {
         let mut lines = self.texts();
         lines.insert(at, line.to_owned());
+        Some(joined(&lines))
+    }
+
+    fn doubled(&self, at: usize) -> Option<String> {
+        self.with_line_at(at, self.statement(at).1)
+    }
+
+    /// Moves a line without its label.
+    fn with_moved(&self, at: usize, to: usize) -> Option<String> {
+        let (label, line) = self.statement(at);
+        let mut lines = self.texts();
+        lines[at] = label.to_owned();
+        lines.insert(to, line.to_owned());
         Some(joined(&lines))
     }
 
@@ -602,43 +508,35 @@ impl Source<'_> {
         Some(joined(&lines))
     }
 
-    fn with_other_label(&self, random: &mut Random, places: fn(&Self) -> Vec<usize>) -> Option<String> {
+    fn with_other_label(&self, random: &mut Random, places: Places<'t>) -> Option<String> {
         let at = self.any(random, places)?;
         let (range, _) = pick(random, self.labels_in(at))?;
         let other = pick(random, self.label_names())?;
         self.with(at, range, &other)
     }
 
-    fn with_other_word(
-        &self,
-        random: &mut Random,
-        places: fn(&Self) -> Vec<usize>,
-        table: &[(&str, &str)],
-    ) -> Option<String> {
+    /// Exchanges a word by a table of pairs `old>new`.
+    fn with_other_word(&self, random: &mut Random, places: Places<'t>, table: &str) -> Option<String> {
+        let pairs = || table.split(' ').filter_map(|pair| pair.split_once('>'));
         let at = self.any(random, places)?;
-        let start = self.statement(at).0.len();
-        let found: Vec<_> = words(self.dialect, self.lines[at])
-            .into_iter()
-            .filter(|(range, _)| range.start >= start)
-            .filter_map(|(range, word)| Some((range, table.iter().find(|(from, _)| *from == word)?.1)))
-            .collect();
-        let (range, to) = pick(random, found)?;
+        let other =
+            |(range, word): (Range<usize>, String)| Some((range, pairs().find(|(from, _)| *from == word)?.1));
+        let (range, to) = pick(random, self.words_in(at).filter_map(other).collect())?;
         self.with(at, range, to)
     }
 
     fn with_other_number(
         &self,
         random: &mut Random,
-        places: fn(&Self) -> Vec<usize>,
+        places: Places<'t>,
         change: fn(u32) -> u32,
     ) -> Option<String> {
         let at = self.any(random, places)?;
         let (range, number) = pick(random, numbers(self.dialect, self.lines[at]))?;
         let changed = change(number);
-        let text = if self.dialect == Dialect::Cc65 {
-            format!("${changed:02X}")
-        } else {
-            format!("0x{changed:02x}")
+        let text = match self.dialect {
+            Dialect::Cc65 => format!("${changed:02X}"),
+            _ => format!("0x{changed:02x}"),
         };
         self.with(at, range, &text)
     }
@@ -653,7 +551,7 @@ fn pick<T>(random: &mut Random, mut all: Vec<T>) -> Option<T> {
 }
 
 /// Returns the words of a line before its comment, without those in strings.
-fn words(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, String)> {
+fn words(dialect: Dialect, line: &str) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     let mut is_quoted = false;
     let mut start = None;
@@ -676,8 +574,8 @@ fn words(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, String)> 
     found
 }
 
-fn numbers(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, u32)> {
-    let number = |(range, word): (std::ops::Range<usize>, String)| {
+fn numbers(dialect: Dialect, line: &str) -> Vec<(Range<usize>, u32)> {
+    let number = |(range, word): (Range<usize>, String)| {
         if dialect == Dialect::Cc65 && line[..range.start].ends_with('$') {
             let value = u32::from_str_radix(&word, 16).ok()?;
             return Some((range.start - 1..range.end, value));

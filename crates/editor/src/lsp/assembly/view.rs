@@ -15,7 +15,7 @@ use arcadian_program::{cycles::StatedError, routine_of};
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use lsp_types::{Position, Range};
 
-use super::problems;
+use super::super::assembly;
 use crate::lsp::{
     source::{Cancellation, Kind, Problem, Problems, Source},
     text::Text,
@@ -71,7 +71,7 @@ impl AssemblyView {
         reading: Reading,
     ) -> Self {
         let read = |(index, name): (usize, &String)| {
-            let path = problems::path(source, name);
+            let path = assembly::path(source, name);
             let text = if index == 0 {
                 root.clone()
             } else {
@@ -251,9 +251,9 @@ fn is_sheet(text: &str) -> bool {
 /// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
 pub(super) fn check_cycles(found: &mut Problems, source: &Source, assembly: &Assembly) {
     if let Err(StatedError { location, problem }) = arcadian_program::cycles::stated(assembly) {
-        let range = problems::range(&location, source.snapshot.encoding);
+        let range = assembly::range(&location, source.snapshot.encoding);
         let problem = Problem::error(Kind::Contract, range, problem.to_string());
-        found.entry(problems::path(source, &location.file)).or_default().push(problem);
+        found.entry(assembly::path(source, &location.file)).or_default().push(problem);
     }
 }
 
@@ -313,7 +313,7 @@ pub(super) fn check(
     match error {
         SheetError::Assembly(failure) => {
             for diagnostic in &failure.diagnostics {
-                problems::add(found, source, Kind::Contract, diagnostic);
+                assembly::add(found, source, Kind::Contract, diagnostic);
             }
         }
         SheetError::Header(error) => add(found, source, *error),
@@ -330,11 +330,11 @@ fn add(found: &mut Problems, source: &Source, error: HeaderError) {
     let HeaderError { file, line, span, message, help } = error;
     let location = SourceLocation { file, line: line.number, span, text: line.text };
     let encoding = source.snapshot.encoding;
-    let range = problems::range(&location, encoding);
+    let range = assembly::range(&location, encoding);
     let hint = help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut problem = Problem::error(Kind::Contract, range, format!("{message}{hint}"));
-    problem.fixes = help.iter().flat_map(|help| problems::of_hint(help, &location, encoding)).collect();
-    found.entry(problems::path(source, &location.file)).or_default().push(problem);
+    problem.fixes = help.iter().flat_map(|help| assembly::of_hint(help, &location, encoding)).collect();
+    found.entry(assembly::path(source, &location.file)).or_default().push(problem);
 }
 
 /// Returns the range of the header line that names the routine.

@@ -6,10 +6,10 @@ use arcadian_isa::Control;
 
 use super::Side;
 use crate::listing::{
-    cuts::{falls_through, local_target},
     functions::Function,
     item::Code,
     library::{Library, Routine},
+    matching::{falls_through, local_target},
     operands::renamed,
 };
 

@@ -5,8 +5,7 @@
 
 use super::{
     Assume,
-    assembly::{is_same, known, unmarked},
-    state::{State, Sum, TOO_LARGE},
+    state::{State, Sum, TOO_LARGE, is_same, known, unmarked},
     unify,
 };
 use crate::rules::{

@@ -7,11 +7,9 @@ use std::{
 };
 
 use super::{
-    Assume, Instance, Instances, Options, Outcome,
-    assembly::{Assembly, NoSource, Source},
-    corpus::Corpus,
+    Assume, Corpus, Instance, Instances, Options, Outcome,
     satisfy::{equal, is_ready, satisfy},
-    state::{Bindings, State, TOO_LARGE},
+    state::{Assembly, Bindings, NoSource, Source, State, TOO_LARGE},
     unify::{self, Unifier},
 };
 use crate::rules::{

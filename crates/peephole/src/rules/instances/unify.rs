@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use arcadian_isa::Processor;
 
-use super::{corpus::Corpus, state::Bindings};
+use super::{Corpus, state::Bindings};
 use crate::rules::{
     formats::zxbasic::MORE,
     rule::{Format, Piece, Regex, Template},

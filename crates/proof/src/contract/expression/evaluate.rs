@@ -1,6 +1,6 @@
 //! Computes expressions for many machines at once.
 
-use arcadian_parallel::bit::ParallelBit;
+use arcadian_parallel::byte::ParallelBit;
 
 use super::{Binary, Expr, ExpressionError, Node, Result, Side, Variable, number::Number};
 use crate::contract::{

@@ -1,7 +1,7 @@
 //! Exact integers whose bits are functions of the machine.
 
 use crate::contract::field::Interval;
-use arcadian_parallel::bit::ParallelBit;
+use arcadian_parallel::byte::ParallelBit;
 
 /// An integer in two's complement, bit 0 first. Operations widen it, so that no result overflows. The width depends only on
 /// the expression, never on values.

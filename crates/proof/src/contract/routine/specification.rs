@@ -16,9 +16,8 @@ use crate::contract::{
     routine::Routine,
 };
 pub use allowed::AllowedOutputs;
-pub(crate) use allowed::Examples;
-pub(crate) use allowed::{infer, infer_located};
-use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
+pub(crate) use allowed::{Examples, infer, infer_located};
+use arcadian_parallel::{bdd::BddRef, byte::ParallelBit, domain::ParallelDomain, random::Random};
 pub use sanity::SpecificationFault;
 
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use std::{cell::Cell, collections::BTreeMap};
 
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
     byte::Byte,
+    byte::ParallelBit,
     domain::ParallelDomain,
 };
 

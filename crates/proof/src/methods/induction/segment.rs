@@ -1,6 +1,6 @@
 //! The start of a segment, and the assumptions there.
 
-use arcadian_parallel::bit::ParallelBit;
+use arcadian_parallel::byte::ParallelBit;
 use std::{cell::OnceCell, cmp::Reverse, collections::HashSet, rc::Rc};
 
 use arcadian_parallel::{

@@ -23,8 +23,8 @@ use crate::{
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    bit::ParallelBit,
     byte::Byte,
+    byte::ParallelBit,
     domain::ParallelDomain,
     symbol::unconstrained,
 };

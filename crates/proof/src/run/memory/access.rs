@@ -2,7 +2,7 @@
 //! the cores see it.
 
 use arcadian_isa::Processor;
-use arcadian_parallel::{bit::ParallelBit, bus::ParallelBus, domain::ParallelDomain};
+use arcadian_parallel::{byte::ParallelBit, byte::ParallelBus, domain::ParallelDomain};
 
 use super::{Memory, REFRESH_BIT_7, flag};
 use crate::contract::placement::{FIRST_PLACED, Slot};

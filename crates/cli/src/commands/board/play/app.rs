@@ -12,10 +12,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 use super::{
-    NO_MACHINE, Setup,
+    Machine, NO_MACHINE, Setup, Thinking,
     geometry::Geometry,
     keys::{self, Action, Step},
-    machine::{Machine, Thinking},
     records::{self, Records, Saved},
 };
 

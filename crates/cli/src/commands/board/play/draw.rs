@@ -24,7 +24,6 @@ use crate::{
     terminal::{
         self, Screen, Terminal,
         events::{Events, Input},
-        modes,
     },
 };
 
@@ -206,7 +205,7 @@ const INTERVAL: Duration = Duration::from_millis(30);
 
 /// Plays until the user leaves or a signal ends the process. The record is written however the game ends.
 pub fn play(setup: Setup, records: Records) -> Result<ExitStatus> {
-    let mut app = App::new(setup, records, !modes::no_color());
+    let mut app = App::new(setup, records, !terminal::no_color());
     let ended = session(&mut app);
     // Who leaves was asked about the game; a signal or an error does not ask.
     let rescued = if matches!(ended, Ok(None)) { None } else { app.rescue() };

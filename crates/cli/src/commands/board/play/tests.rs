@@ -20,11 +20,10 @@ use ratatui::{
 };
 
 use super::{
-    Setup,
+    Machine, Setup,
     app::{App, Flow},
     draw,
     geometry::Geometry,
-    machine::Machine,
     records::Records,
 };
 

@@ -11,7 +11,7 @@ use arcadian_board::rotate::{Board, Move, Search, Unsolved, Worth, keys};
 use arcadian_parallel::random::Random;
 use clap::Args;
 
-use super::patterns::SearchArgs;
+use super::SearchArgs;
 use crate::{
     files::{ExitStatus, output},
     number::decimal,

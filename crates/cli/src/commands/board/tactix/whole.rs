@@ -1,22 +1,23 @@
-//! Solutions of whole boards.
+//! Solutions of positions and of whole boards.
 
 use std::{
+    path::Path,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_board::tactix::{Census, Move, Rule, Shape};
+use arcadian_board::tactix::{Board, Census, Move, Outcome, Rule, Shape, Solution};
 use arcadian_files::{count, escape};
 use serde_json::{Value, json};
 
 use super::{
     SolveArgs,
-    database::{Digest, Game},
+    database::{self, Database, Digest, Game, name},
+    picture, size,
     table::{self, Plan, Table},
 };
 use crate::{
-    commands::board::tactix::database::{self, name},
     files::{ExitStatus, output, pending::Pending},
     memory,
     terminal::{self, Progress},
@@ -223,4 +224,86 @@ fn game(shape: Shape, solved: &Solved) -> Value {
 
 fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
+}
+
+pub const POSITION_HELP: &str = "\
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows. One digit is a \
+size, and so is 5x7 (five rows, seven columns): the whole board is solved, with up to 36 squares. A position may have at most 25 \
+counters, or any number with a database.
+
+A database is the table of a whole board under one rule. While it is computed it is FILE.partial, and Ctrl-C keeps what is done: the \
+same command continues. A file that is damaged or of another board is refused, and replaced only with --rebuild.
+
+Examples:
+  arcadian board tactix solve xxx/xxx/xxx
+  arcadian board tactix solve 3C 81 --rule misere
+  arcadian board tactix solve 5
+  arcadian board tactix solve 6 --rule misere --database 6x6.tactix
+  arcadian board tactix solve xxxxxx/x....x/x....x/x....x/x....x/xxxxxx --database 6x6.tactix
+
+Exit status: 0 solved; 130 interrupted; 2 bad arguments, a damaged file, or not enough memory.";
+
+/// Solves a position or a whole board.
+pub fn solve_position(args: &SolveArgs) -> Result<ExitStatus> {
+    output::with_json_error(args.json, || solution_of(args))
+}
+
+fn solution_of(args: &SolveArgs) -> Result<ExitStatus> {
+    if let Some(shape) = args.size.map_or_else(|| shape_of(args), |shape| Ok(Some(shape)))? {
+        return run(args, shape);
+    }
+    let unused = [("--json", args.json), ("--numbers", args.numbers), ("--rebuild", args.rebuild)];
+    for (option, is_given) in unused {
+        ensure!(
+            !is_given,
+            "{option} is for whole boards; give a size, such as 5 or 5x7, in place of a position"
+        );
+    }
+    let board = super::position(&args.board, args.figure)?;
+    let text = match &args.database {
+        None => position(&board, args.rule)?,
+        Some(path) => in_database(&board, args.rule, path)?,
+    };
+    output::print(&text)?;
+    Ok(ExitStatus::Holds)
+}
+
+/// Returns the size if the argument is one: a digit, which is too short for a byte, or two numbers with an `x` between them.
+fn shape_of(args: &SolveArgs) -> Result<Option<Shape>> {
+    let [text] = &args.board[..] else { return Ok(None) };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_size = text.len() == 1 && is_number(text)
+        || text.split_once('x').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
+    if is_size && args.figure.is_none() { size(text).map(Some) } else { Ok(None) }
+}
+
+fn position(board: &Board, game: super::Game) -> Result<String> {
+    let mut text = picture::counters(board);
+    for rule in game.rules() {
+        let solution = Solution::new(*board, *rule)?;
+        text += &format!("{}: {}\n", name(*rule), verdict(&solution, board));
+    }
+    Ok(text)
+}
+
+fn in_database(board: &Board, game: super::Game, path: &Path) -> Result<String> {
+    let mut database = Database::open(path, false)?;
+    let rule = database.game().rule;
+    ensure!(
+        game.rules().contains(&rule),
+        "the database {} is for the rule {}; leave --rule out",
+        escape::path(path),
+        name(rule)
+    );
+    Ok(format!(
+        "{}{}: {}\n",
+        picture::counters(board),
+        name(rule),
+        database::verdict(&mut database, board, path)?
+    ))
+}
+
+fn verdict(solution: &Solution, board: &Board) -> String {
+    let is_losing = solution.outcome(board) != Some(Outcome::Win);
+    database::words(is_losing, &solution.winning_moves(board), solution.best_move(board).as_ref())
 }

@@ -1,6 +1,6 @@
 //! Connectives, comparisons, arithmetic and differences, and the functions that conditions can call.
 
-use arcadian_parallel::bit::ParallelBit;
+use arcadian_parallel::byte::ParallelBit;
 
 use super::{Evaluator, MAX_WIDTH, Value, clauses::sum, internal, to_number};
 use crate::contract::{

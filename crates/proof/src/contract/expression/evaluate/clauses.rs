@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_parallel::bit::ParallelBit;
+use arcadian_parallel::byte::ParallelBit;
 
 use super::{Evaluator, Value, to_number};
 use crate::contract::{

@@ -13,7 +13,7 @@ use crate::contract::{
 };
 use arcadian_parallel::{
     bdd::{self, BddRef},
-    bit::ParallelBit,
+    byte::ParallelBit,
 };
 
 const MAX_TERMS: usize = 1 << 14;

@@ -7,8 +7,8 @@ use crate::contract::{
 };
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
-    bit::ParallelBit,
     byte::Byte,
+    byte::ParallelBit,
     random::Random,
 };
 

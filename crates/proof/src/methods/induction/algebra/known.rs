@@ -1,7 +1,7 @@
 //! Conclusions by algebra: the equations of a cut point, and the conditions that follow from them.
 
-use crate::methods::induction::algebra::reduce;
-use arcadian_parallel::bit::ParallelBit;
+use crate::methods::induction::algebra;
+use arcadian_parallel::byte::ParallelBit;
 use std::collections::BTreeSet;
 
 use arcadian_parallel::{
@@ -11,8 +11,7 @@ use arcadian_parallel::{
 
 use super::{
     super::{Equation, Induction, Segment, SymbolicByte},
-    Algebra, Literals, MAX_FACTORS, NOTHING, premise,
-    reduce::{Division, Goal},
+    Algebra, Division, Goal, Literals, MAX_FACTORS, NOTHING, premise,
 };
 use crate::contract::{
     expression::{Binary, Evaluator, Expr, Node, Part, WeightedSum},
@@ -201,7 +200,7 @@ impl<'a> Known<'a> {
     }
 
     fn proves_equality(&self, one: &Expr, other: &Expr, evaluator: &mut Evaluator<BddRef>) -> Option<bool> {
-        if let Some(([one, other], [divisor, same])) = reduce::remainders((one, other)) {
+        if let Some(([one, other], [divisor, same])) = algebra::remainders((one, other)) {
             let sum = self.sum(one, evaluator)?.plus(&self.sum(other, evaluator)?, -1)?;
             let (divisor, same) = (self.sum(divisor, evaluator)?, self.sum(same, evaluator)?);
             return Some(
@@ -266,7 +265,7 @@ impl<'a> Known<'a> {
         let product = division.value.times(&division.divisor)?;
         let sum = division.dividend.clone().plus(&product, -1)?;
         let goal = Goal { sum, width: None, can_be_multiple: false };
-        Some(self.has_rest(&goal, |rest| self.is_true(reduce::is_remainder(&rest, &division.divisor))))
+        Some(self.has_rest(&goal, |rest| self.is_true(algebra::is_remainder(&rest, &division.divisor))))
     }
 
     /// Returns whether a value is a remainder: not negative, less than the divisor, and what it leaves is a multiple.
@@ -280,7 +279,7 @@ impl<'a> Known<'a> {
             let sum = quotient.times(divisor).and_then(|product| multiple.clone().plus(&product, -1));
             sum.is_some_and(|sum| self.is_zero(&Goal { sum, width: None, can_be_multiple: true }))
         };
-        let is_remainder = self.is_true(reduce::is_remainder(value, divisor));
+        let is_remainder = self.is_true(algebra::is_remainder(value, divisor));
         Some(is_remainder && (self.is_multiple(&multiple, divisor) || quotients.any(is_product)))
     }
 
@@ -289,7 +288,7 @@ impl<'a> Known<'a> {
         let known = self.algebra.multiples.iter();
         let usable = known.filter(|(multiple, other)| other == divisor && multiple.applies(self.machines));
         let without = |(multiple, _): &(Equation, WeightedSum)| {
-            let common = reduce::common_ratios(sum, &multiple.sum).into_iter();
+            let common = algebra::common_ratios(sum, &multiple.sum).into_iter();
             let factors: BTreeSet<i128> = common
                 .filter(|(own, _)| *own == 1)
                 .map(|(_, factor)| factor)
@@ -304,7 +303,7 @@ impl<'a> Known<'a> {
         let mut sums = usable.flat_map(without).chain([sum.clone()]);
         sums.any(|sum| {
             let goal = Goal { sum, width: None, can_be_multiple: false };
-            self.has_rest(&goal, |rest| self.is_true(reduce::is_simple_multiple(&rest, divisor)))
+            self.has_rest(&goal, |rest| self.is_true(algebra::is_simple_multiple(&rest, divisor)))
         })
     }
 }
