@@ -35,11 +35,34 @@ pub mod assembly;
 pub mod diagnostic;
 mod dialect;
 pub mod disassemble;
-mod emit;
+/// Bytes: the rows of instructions, their operands, data, and the result.
+mod emit {
+    pub(crate) mod data;
+    pub(crate) mod encode;
+    pub(crate) mod initial;
+    pub(crate) mod instruction;
+    pub(crate) mod last_pass;
+    pub(crate) mod rows;
+    pub(crate) mod unknown;
+}
 mod engine;
 mod expression;
 pub mod fault;
-mod flow;
+/// The statements that are read: files, macros, repetitions, conditions; and the effects of directives.
+mod flow {
+    pub(crate) mod blocks;
+    pub(crate) mod directives;
+    pub(crate) mod include;
+    pub(crate) mod input;
+    pub(crate) mod macros;
+    mod open;
+    pub(crate) mod recording;
+    pub(crate) mod repeat;
+    pub(crate) mod settings;
+    pub(crate) mod skipping;
+
+    pub(crate) use open::*;
+}
 pub mod fragment;
 mod image;
 mod listing;
@@ -53,7 +76,22 @@ mod source;
 mod suggestions;
 mod symbol_file;
 mod symbols;
-mod syntax;
+/// Syntax: characters, words, expressions, operands and statements, and the form of the tables that describe a dialect.
+mod syntax {
+    pub(crate) mod directive;
+    pub(crate) mod expression;
+    pub(crate) mod lexis;
+    pub(crate) mod lines;
+    pub(crate) mod number;
+    pub(crate) mod operand;
+    pub(crate) mod operator;
+    pub(crate) mod scan;
+    pub(crate) mod spelling;
+    pub(crate) mod statement;
+    pub(crate) mod table;
+    pub(crate) mod token;
+    pub(crate) mod value;
+}
 mod tables;
 mod words;
 

@@ -1,7 +1,7 @@
 //! Cycles of code: the fewest and the most over all ways through it, from all states on entry.
 //!
 //! ```
-//! use arcadian_compare::{cycles::{Question, Time, measure}, placed::Program};
+//! use arcadian_compare::{cycles::{Question, Time, measure}, code::Program};
 //! use arcadian_isa::Processor;
 //!
 //! // LD B,A / AND 7 / RET Z / NOP / RET at 4000H
