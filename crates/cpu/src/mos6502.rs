@@ -10,7 +10,7 @@
 //!
 //! # Decisions precede writes
 //!
-//! An instruction calls [`Decide`](crate::Decide) before its first write, so that an implementation can abandon the
+//! An instruction calls [`Decide`] before its first write, so that an implementation can abandon the
 //! instruction and restart it from a copy of the state. The exceptions are values that the chip itself reads only after a
 //! write: the high byte of JSR's target, the vector of BRK and of an interrupt, and the flag I when the interrupt line is
 //! active.

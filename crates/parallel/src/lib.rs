@@ -3,9 +3,9 @@
 //! A bit is a [`bitslice`] (up to 4,096 machines in lock step), or a Boolean function of all inputs at once: a decision diagram
 //! ([`bdd`]) or, with the feature `circuits`, a wire of a `circuit` or a `formula`, which is either of these. [`byte`] builds
 //! bytes and words of them. A [`handle`] is a bit of any kind, for what is compiled once. [`any_core`] is a core of any
-//! processor on a [`bus`]; where machines differ in what they do next, the bus chooses. `sat` decides what is too large for decision
-//! diagrams, with the feature of this name. [`flow`] runs a core on bits that know only what they depend on. [`cancellation`] stops
-//! any work from outside.
+//! processor on a [`byte::ParallelBus`]; where machines differ in what they do next, the bus chooses. `sat` decides what is too
+//! large for decision diagrams, with the feature of this name. [`flow`] runs a core on bits that know only what they depend on.
+//! [`cancellation`] stops any work from outside.
 //!
 //! ```
 //! use arcadian_cpu::Domain;

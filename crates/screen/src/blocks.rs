@@ -130,7 +130,7 @@ pub enum Layout {
     /// 4 × 8 pixels: 40 × 11 cells. Recognized characters are text at about their position, other pixels are dots.
     Small,
     /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
-    /// [`recognize`](crate::recognize).
+    /// [`recognize`].
     Text,
 }
 
