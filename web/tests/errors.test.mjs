@@ -44,7 +44,7 @@ page("the view Listing names missing lines, and underlines them", {}, async (pag
   await page.locator("#view-listing .cm-content").focus();
   await page.keyboard.type("10 A=1\n20 GOTO 99\n30 PRINT A\n40 PRNT 5\n");
   await page.locator("#account .damaged", { hasText: "Column 9: there is no line 99." }).waitFor();
-  await page.locator("#account .damaged", { hasText: "did you mean `PRINT`?" }).waitFor();
+  await page.locator("#account .damaged", { hasText: "did you mean PRINT?" }).waitFor();
   assert.match(await page.locator("#account-summary").innerText(), /2 of 4 lines need a look/);
   assert.deepEqual(await page.locator("#view-listing .cm-wrong").allInnerTexts(), ["99", "P"]);
   assert.equal(await page.locator("#view-listing .cm-marked").count(), 2);
