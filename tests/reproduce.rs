@@ -23,7 +23,7 @@ enum Answer {
     /// The difference that was reported.
     Agrees,
     Disagrees(String),
-    /// No result, for example because there is no second emulator.
+    /// No result, for example for a processor without a second emulator.
     NotTried(String),
 }
 

@@ -1,6 +1,6 @@
 //! The syntax of a source.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use crate::diagnostic::Diagnostic;
 use crate::options::Dialect;
@@ -118,11 +118,8 @@ pub(crate) fn features(table: &Table) -> Vec<(&'static str, Vec<String>)> {
         }
     }
     found.extend(words);
-    let fakes =
-        table.fakes.iter().map(|(pattern, _)| pattern.split(' ').next().unwrap_or(pattern).to_owned());
-    let mut fakes: Vec<String> = fakes.collect();
-    fakes.dedup();
-    found.push(("Instructions that stand for several", fakes));
+    let fakes = table.fakes_by_name().into_keys().collect::<BTreeSet<_>>();
+    found.push(("Instructions that stand for several", fakes.into_iter().collect()));
     found.push(("Macro packages", owned(table.packages.iter().map(|row| &row.0))));
     found
 }

@@ -252,7 +252,7 @@ pub enum End {
     Returned,
     Halted,
     SelfJump,
-    /// The code ran away: it is halted for good, or executes where there is no memory. The text says which.
+    /// The code ran away: it is halted for good, or executes outside of its memory. The text says which.
     RanAway(String),
     /// An operating system service ended the program or is not available; the text says which.
     Service(String),

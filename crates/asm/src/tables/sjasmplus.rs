@@ -177,7 +177,7 @@ pub(crate) const TABLE: Table = Table {
     optional_dot: true,
     parameters: Parameters::Words,
     operands: Operands { truncates: true, repeats: true, ..Operands::PLAIN },
-    fakes: super::fakes::FAKES,
+    fakes: &[super::fakes::SJASMPLUS, super::fakes::COMMON],
     overlap_hint: "in the memory of a DEVICE, later bytes replace earlier ones",
     registers: super::fakes::HALVES,
     predefined: PREDEFINED,

@@ -300,7 +300,7 @@ fn follow<C: MachineCore>(assembly: &Assembly, way: &Way) -> Vec<(u16, u64)> {
     way.steps.iter().map(|_| step(&mut machine)).collect()
 }
 
-/// Executes the code until it leaves its bytes; `None` if it does not.
+/// Executes the code until it leaves its bytes; `None` if it runs on.
 fn run<C: MachineCore>(assembly: &Assembly, registers: &[(&str, u16)], memory: &[(u16, u8)]) -> Option<u64> {
     let mut machine = machine::<C>(assembly, registers, memory);
     for _ in 0..20_000 {

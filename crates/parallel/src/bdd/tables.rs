@@ -122,7 +122,7 @@ impl NodeTable {
         Some(index)
     }
 
-    /// Rebuilds the unique table with a number of buckets, or with the present number if there is no memory for more.
+    /// Rebuilds the unique table with a number of buckets, or with the present number when memory for more is refused.
     fn rebuild(&mut self, buckets: usize) {
         let before = self.buckets.len();
         self.buckets.clear();

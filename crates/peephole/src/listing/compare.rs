@@ -43,7 +43,7 @@ pub struct FunctionReport<T> {
     /// The bytes of its instructions in both versions.
     pub bytes: (usize, usize),
     pub regions: Vec<Checked<T>>,
-    /// The reason that the function is not covered, if it is not.
+    /// The reason for which a function is not covered.
     pub fault: Option<String>,
 }
 

@@ -291,7 +291,7 @@ impl Assembly {
         Ok(source)
     }
 
-    /// Returns why the source does not assemble, if it does not. Each instruction is tried once.
+    /// Returns the error of a source that does not assemble. Each instruction is tried once.
     pub(super) fn fault(&mut self, source: &str) -> Option<String> {
         source.lines().find_map(|line| self.tried(line).fault)
     }
