@@ -4,7 +4,7 @@
 //! without I/O is in the libraries.
 //!
 //! A command owns its arguments. What is played is `terminal::playing::Playable`: the interpreter of `play` and the Bally of
-//! `bally` and `play --on bally` have one loop and one ending, which restores the terminal, rescues lines and writes files.
+//! `bally` and `play --engine bally` have one loop and one ending, which restores the terminal, rescues lines and writes files.
 
 #![allow(unreachable_pub, reason = "a program has no public interface: `pub` is for its own modules")]
 

@@ -159,7 +159,9 @@ impl<'a> ArcadePlayer<'a> {
             keeper,
             question: None,
             note: rescued.map(|file| {
-                format!("{file} has unsaved lines of an earlier session; `play {file} --on bally` loads it.")
+                format!(
+                    "{file} has unsaved lines of an earlier session; `play {file} --engine bally` loads it."
+                )
             }),
             recorder: Recorder::new(args),
             tapes: game.tapes,

@@ -209,7 +209,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
                 "recorded": recorded,
             });
         }
-        output::print_json(&report)?;
+        output::print_report(bally.runaway().is_none(), &report)?;
     } else {
         output::print(&(report::text(&bally) + &tape_report(&bally, length, recorded)))?;
     }
@@ -293,10 +293,14 @@ pub(super) fn run_probe(args: &ProbeArgs) -> Result<ExitStatus> {
     let probe = Probe::start(silent, args.dialect).with_context(|| format!("cannot examine {name}"))?;
     let report = examine(&probe, args, &progress)?;
     drop(progress);
+    let differs = match &args.only {
+        None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
+        Some(_) => report.cases.iter().any(CaseResult::differs),
+    };
     if args.json {
         let mut value = report.json();
         value["images"] = images;
-        output::print_json(&value)?;
+        output::print_report(!differs, &value)?;
     } else if args.settle {
         output::print(&report.patch())?;
     } else {
@@ -307,10 +311,6 @@ pub(super) fn run_probe(args: &ProbeArgs) -> Result<ExitStatus> {
             if args.only.is_some() { report.cases_text() } else { report.text() }
         ))?;
     }
-    let differs = match &args.only {
-        None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
-        Some(_) => report.cases.iter().any(CaseResult::differs),
-    };
     Ok(ExitStatus::of(!differs))
 }
 

@@ -61,20 +61,20 @@ MU plays notes, and a program can write the sound ports &(16) to &(23). The maxi
 pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and ffplay (FFmpeg) that is installed and works, or the one that --sound names; \
 --sound off starts none. If none works, the program is silent, and a line below the picture says why, if there is room.
 
---on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
-`arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --on bally`; while \
+--engine bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
+`arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --engine bally`; while \
 it records, no state can be loaded.
 
 Examples:
   arcadian play                                ROTATE, as printed in 1982
   arcadian play --new                          an empty machine for your own program
   arcadian play x.bas --speed max              your own program at full speed
-  arcadian play --on bally                     ROTATE on the emulated machine
+  arcadian play --engine bally                     ROTATE on the emulated machine
   arcadian play --sound off                    without the notes of BASIC
   arcadian play --database rotate.patterns     ROTATE with hints from a database
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
-  arcadian play --on bally --record game.keys  record a game for `run --on bally --keys-file`
+  arcadian play --engine bally --record game.keys  record a game for `run --engine bally --keys-file`
 
 The speed of `period` is that of Arcadian BASIC, our cartridge: no published timing of the original is known.";
 
@@ -132,7 +132,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     args.platform.check()?;
     args.hint.prepare()?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    match args.platform.on {
+    match args.platform.engine {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
         On::Bally => {
             args.tapes.refuse()?;
@@ -140,7 +140,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
         }
     }
     if args.seed.is_none() {
-        output::note(&format!("The random numbers were those of --seed {seed}."));
+        output::remark(&format!("The random numbers were those of --seed {seed}."));
     }
     Ok(ExitStatus::Holds)
 }
@@ -247,7 +247,7 @@ fn play_on_bally(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<(
     );
     ensure!(
         args.hint.database.is_none(),
-        "--database cannot be used with --on bally: hints need the interpreter"
+        "--database cannot be used with --engine bally: hints need the interpreter"
     );
     let mut basic = args.platform.bally(loaded, seed, sound::RATE)?;
     // A recording begins with RUN, as its replay does.

@@ -89,7 +89,7 @@ pub struct RulesArgs {
     pub line: Vec<usize>,
     /// Greatest number of instances of a rule
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = decimal::<usize>(1..=1_000_000))]
-    pub instances: usize,
+    pub max_instances: usize,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
@@ -133,7 +133,7 @@ pub struct NamedFile {
 }
 
 pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || judge_files(args))
+    judge_files(args)
 }
 
 fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
@@ -158,7 +158,7 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     }
     if report.is_empty() {
         output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));
-        return Ok(ExitStatus::NothingToDo);
+        return Ok(ExitStatus::Unjudged);
     }
     let never = |judged: &[Judgement]| {
         !judged.is_empty()
@@ -302,7 +302,7 @@ fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (
             return (Outcome::NotDecided(reason.clone()), Judgement::of(RuleVerdict::NotDecided(reason)));
         }
     };
-    let options = Options { processor: args.cpu, most: args.instances, cancel: Some(deadline.flag()) };
+    let options = Options { processor: args.cpu, most: args.max_instances, cancel: Some(deadline.flag()) };
     judge(rule, &options, &mut |question| {
         within_time(left().min(COMPARISON.max(args.time_limit / COMPARISONS)), question, interrupted)
     })

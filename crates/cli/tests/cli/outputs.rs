@@ -65,6 +65,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("asm s.asm --sheet OUT", "s.asm"),
     ("asm s.asm --hex OUT", "s.asm"),
     ("sz x.lst --write OUT", "x.lst"),
+    ("list x.bas -o OUT", "x.bas"),
     ("sz x.lst --write OUT --walk", "x.errata.toml"),
     ("run x.bas --png OUT", "x.bas"),
     ("run x.bas --svg OUT", "x.bas"),
@@ -212,7 +213,7 @@ fn an_included_file_is_an_input() {
         let before = contents(&folder);
         let result = folder.run(&["asm", "s.asm", option, out]);
         let message = format!("cannot read {out}: the command writes this file");
-        assert!(result.status == Some(1) && result.err.contains(&message), "{}", result.err);
+        assert!(result.status == Some(2) && result.err.contains(&message), "{}", result.err);
         assert!(before == contents(&folder), "{out}");
     }
 }

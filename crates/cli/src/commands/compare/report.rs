@@ -21,16 +21,16 @@ pub fn print(
 ) -> Result<()> {
     if args.json {
         let is_same = answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same));
-        return output::print_json(&JsonReport {
-            ok: is_same,
+        let report = JsonReport {
             text: headline(args, answer),
-            processor: args.processor().to_string(),
+            cpu: args.processor().to_string(),
             seconds: elapsed.as_secs_f64(),
             old: &parts.old_text,
             new: &parts.new_text,
             volatile: &args.volatile,
             report: Report::new(args.processor(), answer),
-        });
+        };
+        return output::print_report(is_same, &report);
     }
     let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
     output::print(&(text(args, answer) + &hint))
@@ -145,9 +145,8 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
 
 #[derive(Serialize)]
 struct JsonReport<'a> {
-    ok: bool,
     text: String,
-    processor: String,
+    cpu: String,
     seconds: f64,
     old: &'a str,
     new: &'a str,
