@@ -1,11 +1,14 @@
 //! The terminal: modes, input events, colors, and exit by a signal.
 
+pub mod charset;
 pub mod deadline;
 pub mod events;
+pub mod help;
 pub mod picture;
 pub mod playing;
 pub mod stepping;
 
+pub use charset::Charset;
 pub use deadline::{Progress, before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use events::{Screen, Terminal, stroke};
 

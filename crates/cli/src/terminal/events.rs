@@ -35,6 +35,8 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
+use super::charset::{Charset, is_video_terminal};
+
 #[derive(Debug)]
 pub enum Input {
     /// A key was pressed or repeats.
@@ -167,14 +169,15 @@ static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
 static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
 static REPORTS_MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped.
-pub struct Terminal(());
+/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped. All that is shown is in its
+/// characters.
+pub struct Terminal(Charset);
 
 impl Terminal {
-    pub fn enter() -> io::Result<Self> {
+    pub fn enter(charset: Charset) -> io::Result<Self> {
         install_panic_hook();
         IS_TAKEN_OVER.store(true, Ordering::SeqCst);
-        let terminal = Terminal(());
+        let terminal = Terminal(charset);
         take_over()?;
         Ok(terminal)
     }
@@ -196,6 +199,7 @@ impl Terminal {
     /// Writes text as one synchronized update, so that the terminal shows it without tearing.
     pub fn show(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
+        let text = self.0.cells(text);
         out.write_all(format!("\x1b[?2026h{text}\x1b[?2026l").as_bytes())?;
         out.flush()
     }
@@ -325,7 +329,7 @@ impl From<Palette> for Scale {
 pub fn depth() -> Depth {
     let colors = std::env::var("COLORTERM").unwrap_or_default();
     let term = std::env::var("TERM").unwrap_or_default();
-    if super::no_color() || term == "dumb" {
+    if super::no_color() || term == "dumb" || is_video_terminal(&term) {
         Depth::None
     } else if ["truecolor", "24bit"].contains(&colors.as_str()) || term.ends_with("-direct") {
         Depth::TrueColor
