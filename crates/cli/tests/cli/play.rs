@@ -440,7 +440,7 @@ fn f1_shows_rules_and_keys() {
     const CONTROL_K: &str = "\x0b";
     let folder = Folder::with(&[]);
     for ((columns, rows), key, more) in
-        [((80, 40), F1, ""), ((40, 24), "?", "Space=page 2/"), ((27, 12), CONTROL_K, "Space=page 2/")]
+        [((100, 50), F1, ""), ((40, 24), "?", "Space=page 2/"), ((27, 12), CONTROL_K, "Space=page 2/")]
     {
         let args = ["play", "--seed", "1", "--speed", "max", "--graphics", "ascii", "--record", "game.keys"];
         let mut terminal = Terminal::start(&folder, (columns, rows), &args);
