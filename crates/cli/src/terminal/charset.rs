@@ -90,8 +90,8 @@ mod tests {
             ("TERM=linux LANG=en_US.UTF-8", Charset::Unicode),
         ] {
             let set = |name: &str| {
-                let words = variables.split(' ').filter_map(|word| word.split_once('='));
-                words.filter(|(known, _)| *known == name).map(|(_, value)| value.to_owned()).last()
+                let mut words = variables.split(' ').filter_map(|word| word.split_once('='));
+                words.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
             };
             assert_eq!(Charset::of(&set), charset, "{variables}");
         }
