@@ -17,7 +17,8 @@ pub fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Returns whether the user disables colors (<https://no-color.org>).
+/// Returns whether the user disables colors (<https://no-color.org>), or the terminal has none.
 pub fn no_color() -> bool {
-    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+    let is_disabled = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    is_disabled || std::env::var("TERM").is_ok_and(|term| charset::is_video_terminal(&term))
 }

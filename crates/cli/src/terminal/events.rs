@@ -35,7 +35,7 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
-use super::charset::{Charset, is_video_terminal};
+use super::charset::Charset;
 
 #[derive(Debug)]
 pub enum Input {
@@ -329,7 +329,7 @@ impl From<Palette> for Scale {
 pub fn depth() -> Depth {
     let colors = std::env::var("COLORTERM").unwrap_or_default();
     let term = std::env::var("TERM").unwrap_or_default();
-    if super::no_color() || term == "dumb" || is_video_terminal(&term) {
+    if super::no_color() || term == "dumb" {
         Depth::None
     } else if ["truecolor", "24bit"].contains(&colors.as_str()) || term.ends_with("-direct") {
         Depth::TrueColor

@@ -575,3 +575,28 @@ fn ascii_only() {
         }
     }
 }
+
+/// The terminals of DEC have no colors, whatever the environment says of other terminals.
+#[test]
+fn old_terminals_get_no_colors() {
+    let folder = folder();
+    let is_colored = |screen: &vt100::Screen| {
+        let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
+        let plain = vt100::Color::Default;
+        cells.into_iter().any(|cell| cell.fgcolor() != plain || cell.bgcolor() != plain)
+    };
+    for (args, text) in [
+        (&["play", "x.bas"][..], "leaves"),
+        (&["step", "x.bas"], "quit"),
+        (&["board", "halma", "play"], "quit"),
+    ] {
+        for (kind, expected) in [("vt100", false), ("xterm", true)] {
+            let variables = [("TERM", kind), ("NO_COLOR", "")];
+            let variables = variables.map(|(name, value)| (name, std::ffi::OsStr::new(value)));
+            let terminal = Terminal::start_with(&folder, SMALL, args, &variables);
+            terminal.wait_for(&format!("{args:?} as {kind}"), |screen| {
+                screen.contents().contains(text) && is_colored(screen) == expected
+            });
+        }
+    }
+}
