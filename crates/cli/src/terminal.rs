@@ -1,11 +1,14 @@
 //! The terminal: modes, input events, colors, and exit by a signal.
 
+pub mod charset;
 pub mod deadline;
 pub mod events;
+pub mod help;
 pub mod picture;
 pub mod playing;
 pub mod stepping;
 
+pub use charset::Charset;
 pub use deadline::{Progress, before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use events::{Screen, Terminal, stroke};
 
@@ -26,7 +29,8 @@ pub fn shows_progress() -> bool {
 }
 
 /// Returns whether there are no colors on the screen: by `--color`, by what the environment says (<https://no-color.org>,
-/// <https://bixense.com/clicolors>), or because it is not a terminal.
+/// <https://bixense.com/clicolors>), or because the terminal has none.
 pub fn no_color() -> bool {
-    AutoStream::choice(&std::io::stdout()) == ColorChoice::Never
+    let is_video_terminal = || std::env::var("TERM").is_ok_and(|term| charset::is_video_terminal(&term));
+    AutoStream::choice(&std::io::stdout()) == ColorChoice::Never || is_video_terminal()
 }

@@ -41,7 +41,8 @@ use crate::{
 
 const PLAY_HELP: &str = "\
 Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
-×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
+×; with Alt they type / and *. Alt with an arrow key types the arrow character. F1 or Ctrl-K shows the rules of ROTATE, or what is known of another program, and all keys; `?` does so too while ROTATE \
+runs. HALT stops the program at the prompt `>`, for \
 entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
 character of the stored line; held down, it pauses LIST. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
 it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. In a pasted line that BASIC does not understand as it is, `/` becomes ÷, and `*` after a value ×; typographic quotes, minus signs and \
@@ -59,7 +60,10 @@ distant puzzles come sooner.
 At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
 MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \
 pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and ffplay (FFmpeg) that is installed and works, or the one that --sound names; \
---sound off starts none. If none works, the program is silent, and a line below the picture says why, if there is room.
+--sound off starts none. If none works, the program is silent, and a line below the picture says what to install, if there is room.
+
+Without UTF-8 (LC_ALL, LC_CTYPE, LANG), on terminals such as vt100, and with --graphics ascii only ASCII characters are written: the text of the picture as \
+text, and the rest in characters of about its shape.
 
 --engine bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
 `arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --engine bally`; while \
@@ -69,7 +73,8 @@ Examples:
   arcadian play                                ROTATE, as printed in 1982
   arcadian play --new                          an empty machine for your own program
   arcadian play x.bas --speed max              your own program at full speed
-  arcadian play --engine bally                     ROTATE on the emulated machine
+  arcadian play --engine bally                 ROTATE on the emulated machine
+  arcadian play --graphics ascii               for a terminal that shows only ASCII
   arcadian play --sound off                    without the notes of BASIC
   arcadian play --database rotate.patterns     ROTATE with hints from a database
   arcadian play --record game.keys             record a game
