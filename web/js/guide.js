@@ -72,7 +72,10 @@ function fit(frame) {
   const body = frame.contentDocument?.body;
   if (!body) return;
   const main = body.querySelector("main") ?? body;
-  new ResizeObserver(() => (frame.height = String(Math.ceil(main.getBoundingClientRect().bottom + 8)))).observe(main);
+  const { documentElement } = body.ownerDocument;
+  // The page in the frame may be scrolled.
+  const height = () => main.getBoundingClientRect().bottom - documentElement.getBoundingClientRect().top;
+  new ResizeObserver(() => (frame.height = String(Math.ceil(height() + 8)))).observe(main);
 }
 
 /** @typedef {{ byte: number, bit: number }} Place Where a square is in the bytes; byte 1 is the lower one. */
