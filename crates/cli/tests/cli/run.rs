@@ -151,12 +151,12 @@ fn an_animation_is_bounded() {
     }
 }
 
-/// The command in the README reproduces its picture.
+/// The command in the article on ROTATE reproduces the picture of the README.
 #[test]
 fn the_picture_of_the_readme() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let readme = fs::read_to_string(root.join("README.md")).expect("the README");
-    let command = readme
+    let article = fs::read_to_string(root.join("docs/rotate.md")).expect("the article");
+    let command = article
         .lines()
         .find(|line| line.starts_with("arcadian run ") && line.contains("--gif docs/rotate.gif"));
     let args = command.expect("the command").replace("docs/rotate.gif", "made.gif").replace('\'', "");

@@ -277,6 +277,16 @@ mod archive_tests {
         assert_eq!(found, expected);
     }
 
+    #[test]
+    fn the_readme_names_the_archives() {
+        let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+        let readme = fs::read_to_string(readme).expect("the README");
+        for target in TARGETS {
+            let archive = format!("`{}.tar.gz`", name("VERSION", target));
+            assert!(readme.contains(&archive), "README.md does not name {archive}");
+        }
+    }
+
     /// `cargo binstall` finds the archives by the links in the manifest.
     #[test]
     fn the_manifest_names_the_archives() {
