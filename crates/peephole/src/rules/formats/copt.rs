@@ -51,6 +51,8 @@ fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
     let mut rule = Rule {
         name: String::new(),
         line: first.number,
+        end: before.iter().chain(after).last().map_or(first.number, |line| line.number),
+        text: String::new(),
         format: Format::Copt,
         before: Vec::new(),
         after: Vec::new(),
