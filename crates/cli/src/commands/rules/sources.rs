@@ -82,7 +82,7 @@ pub fn read(args: &RulesArgs) -> Result<Vec<NamedFile>> {
 
 /// Returns the files of rules below a folder.
 fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
-    let is_named = |path: &Path| path.file_name().is_some_and(|name| is_file_name(&name.to_string_lossy()));
+    let is_named = |path: &Path| path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name)));
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for path in files_below(folder, &is_named)? {
         let text = Disk.text(&path, "rules", LONGEST_SOURCE)?;
