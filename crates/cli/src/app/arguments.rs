@@ -57,7 +57,9 @@ pub struct CommandLine {
 
 fn chosen(matches: &ArgMatches) -> (String, bool) {
     let Some((name, inner)) = matches.subcommand() else { return (String::new(), false) };
-    let is_json = matches!(inner.try_get_one::<bool>("json"), Ok(Some(true)));
+    let raw = |name| inner.try_get_raw(name).ok().flatten().and_then(|mut values| values.next());
+    let is_json = matches!(inner.try_get_one::<bool>("json"), Ok(Some(true)))
+        || raw("format").is_some_and(|format| format == "json") && raw("output").is_none();
     match chosen(inner) {
         (rest, is_json_inside) if !rest.is_empty() => (format!("{name} {rest}"), is_json_inside),
         _ => (name.to_owned(), is_json),

@@ -204,9 +204,11 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
     drop(progress);
+    let live: Vec<&str> = question.live.iter().map(|component| component.name).collect();
     let is_interrupted = interrupted.load(Ordering::Relaxed);
     let answer = answer.map_err(|_| if is_interrupted { Reason::Interrupted } else { Reason::Time });
-    report::print(args, &parts, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    let asked = report::Asked { args, parts: &parts, live };
+    report::print(&asked, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
     if is_interrupted {
         terminal::end_interrupted();
     }

@@ -10,11 +10,18 @@ use serde::Serialize;
 use super::{CompareArgs, Parts};
 use crate::files::output;
 
+/// A question, as the user asked it.
+pub struct Asked<'a> {
+    pub args: &'a CompareArgs,
+    pub parts: &'a Parts,
+    /// The registers and flags that are compared.
+    pub live: Vec<&'a str>,
+}
+
 /// Prints an answer, or why there is none.
 /// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
 pub fn print(
-    args: &CompareArgs,
-    parts: &Parts,
+    Asked { args, parts, live }: &Asked,
     answer: Result<&Answer, &Reason>,
     with_tail_calls: Option<&Answer>,
     elapsed: Duration,
@@ -24,6 +31,7 @@ pub fn print(
         let report = JsonReport {
             text: headline(args, answer),
             cpu: args.processor().to_string(),
+            live,
             seconds: elapsed.as_secs_f64(),
             old: &parts.old_text,
             new: &parts.new_text,
@@ -147,6 +155,7 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
 struct JsonReport<'a> {
     text: String,
     cpu: String,
+    live: &'a [&'a str],
     seconds: f64,
     old: &'a str,
     new: &'a str,
