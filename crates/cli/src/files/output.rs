@@ -68,8 +68,11 @@ fn enveloped(ok: bool, report: &impl Serialize) -> Result<Map<String, Value>> {
     Ok(all)
 }
 
-/// Writes the report of a command that failed.
+/// Writes the report of a command that failed, unless standard output is for a file.
 pub fn print_failure(error: &anyhow::Error) -> Result<()> {
+    if IS_FILE.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     print_report(false, &json!({ "error": { "message": format!("{error:#}") } }))
 }
 

@@ -301,7 +301,7 @@ const ROWS: [Row; 34] = [
     ("-own.asm", "", "esvtch", TEXT),
     ("sheet.asm", "", "esvtch", TEXT),
     ("-sheet.asm", "", "esvtch", TEXT),
-    ("own.asm", "--load 4000", "", FOR_SEGMENTS),
+    ("own.asm", "--load 4000", "", "FOR_SEGMENTS or TEXT"),
     ("own.asm", "--map m.lbl", "", FOR_BINARIES),
     ("own.asm", "--source-dir .", "", FOR_BINARIES),
     ("z80.s", "--dialect sjasmplus --cpu z80", "esvtch", ""),
@@ -408,6 +408,8 @@ fn every_command_accepts_the_same_files_or_refuses_them_with_the_same_sentence()
             let sentence = match sentence {
                 "CPM or NO_MAP" if matches!(letter, 'e' | 's') => CPM,
                 "CPM or NO_MAP" => NO_MAP,
+                "FOR_SEGMENTS or TEXT" if letter == 'd' => TEXT,
+                "FOR_SEGMENTS or TEXT" => FOR_SEGMENTS,
                 sentence => sentence,
             };
             let shown = if name == "-" { "<stdin>" } else { name };
