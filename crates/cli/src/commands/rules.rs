@@ -4,7 +4,6 @@ mod report;
 
 use std::{
     collections::BTreeMap,
-    io::{IsTerminal, stderr},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -24,13 +23,13 @@ use arcadian_peephole::rules::{
 };
 use arcadian_proof::cancellable;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     files::{Disk, ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::{
         self,
+        bar::Bar,
         deadline::{self, Deadline},
     },
 };
@@ -317,16 +316,11 @@ fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBoo
 }
 
 /// The number of rules that are judged, shown if standard error is a terminal.
-struct Progress(ProgressBar);
+struct Progress(Bar);
 
 impl Progress {
     fn new(rules: usize) -> Self {
-        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = if is_seen { ProgressBar::new(rules as u64) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template("{pos}/{len} rules {wide_bar} {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Progress(bar)
+        Progress(Bar::new(Some(rules as u64), "{pos}/{len} rules {wide_bar} {elapsed}"))
     }
 
     fn advance(&self) {
@@ -336,11 +330,5 @@ impl Progress {
     /// Hides the line while `print` runs.
     fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
         self.0.suspend(print)
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
     }
 }

@@ -62,7 +62,7 @@ impl Code {
                 (program.source.clone(), end)
             }
         };
-        for text in &request.set {
+        for text in request.set.iter().flat_map(|text| text.split(',')) {
             let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
             set_register(&mut machine, &name, value)?;
         }
@@ -99,7 +99,9 @@ pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value:
         refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));
     };
     if register.bits == 8 && value > 0xFF {
-        refuse!("{value:X} does not fit in {} (0 to FF)", register.name);
+        let decimal = format!("{value:X}").parse::<u8>().ok();
+        let hint = decimal.map(|value| format!("; decimal {value} is {value:X}")).unwrap_or_default();
+        refuse!("{value:X} is hexadecimal and does not fit in {} (0 to FF){hint}", register.name);
     }
     (register.set)(&mut machine.core, value);
     Ok(())
