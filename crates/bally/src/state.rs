@@ -36,7 +36,7 @@ pub enum StateError {
     #[error("the check sum of the state is wrong; the file is damaged")]
     CheckSum,
     #[error(
-        "the state is of a machine with another {0}; start with the same ROM (--rom), cartridge (--cart or --basic) and options"
+        "the state is of a machine with another {0}; start with the same ROM, cartridge (--cart or --basic) and options"
     )]
     OtherMachine(&'static str),
     #[error("the state has an impossible value ({0})")]

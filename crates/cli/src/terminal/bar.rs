@@ -1,7 +1,6 @@
 //! A progress bar on standard error, which a short computation does not show.
 
 use std::{
-    io::{IsTerminal, stderr},
     ops::Deref,
     sync::mpsc::{self, RecvTimeoutError, Sender},
     thread,
@@ -10,7 +9,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{deadline::DELAY, is_dumb};
+use super::{deadline::DELAY, shows_progress};
 
 /// The time between redraws, also during a stage without a counter.
 const TICK: Duration = Duration::from_millis(100);
@@ -26,7 +25,7 @@ impl Bar {
     pub fn new(length: Option<u64>, template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         let (delay, is_over) = mpsc::channel();
-        if stderr().is_terminal() && !is_dumb() {
+        if shows_progress() {
             let bar = bar.clone();
             let show = move || {
                 if is_over.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {

@@ -24,7 +24,8 @@ use crate::{
 
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
     if args.json {
-        output::print_json(&Report::new(search, outcome.is_interrupted, outcome.seconds))
+        let report = Report::new(search, outcome.is_interrupted, outcome.seconds);
+        output::print_report(search.searched().is_complete, &report)
     } else {
         output::print(&text(search, outcome, args))
     }

@@ -2,23 +2,21 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use arcadian_asm::sheet::{Block, block, names_routine};
 use arcadian_files::{Error, FileKind, Files, LONGEST_SOURCE, error::message, escape};
 use arcadian_program::{Located, Options, Program, RoutineOptions, cycles::stated};
 
 use super::{Found, Source};
-use crate::files::{Disk, output};
+use crate::{
+    files::{Disk, output},
+    reports::files_below,
+};
 
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
-/// The folders without sources of a project, in addition to hidden ones.
-const OTHERS: [&str; 2] = ["target", "node_modules"];
-/// The deepest nesting of folders.
-const DEEPEST: usize = 64;
 
 /// The sources with something to verify. One can be among both.
 #[derive(Default)]
@@ -37,8 +35,7 @@ pub(super) fn sources(paths: &[PathBuf], must_be_sheets: bool) -> Result<Sources
     for path in paths {
         match Disk.kind(path) {
             FileKind::Folder => {
-                let mut sources = Vec::new();
-                search(path, 0, &mut sources)?;
+                let sources = files_below(path, &is_source)?;
                 let contents = |source: &PathBuf| {
                     let contents = contents(source);
                     Contents { contract: contents.contract || must_be_sheets, ..contents }
@@ -120,31 +117,6 @@ fn includes(text: &str) -> Vec<String> {
         Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase())
     });
     files.collect()
-}
-
-/// Adds the sources below a folder, in order. Links to folders are not followed.
-fn search(folder: &Path, depth: usize, sources: &mut Vec<PathBuf>) -> Result<()> {
-    let unreadable = || format!("cannot read the folder {}", escape::path(folder));
-    if depth > DEEPEST {
-        bail!("{}: folders are nested more than {DEEPEST} deep", unreadable());
-    }
-    let mut entries = fs::read_dir(folder)
-        .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
-        .with_context(unreadable)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (name, path) = (entry.file_name(), entry.path());
-        let kind = entry.file_type().with_context(unreadable)?;
-        if kind.is_dir() {
-            if !name.as_encoded_bytes().starts_with(b".") && OTHERS.iter().all(|other| name != *other) {
-                search(&path, depth + 1, sources)?;
-            }
-        } else if is_source(&path) && path.is_file() {
-            // Reports name files as the shell does.
-            sources.push(path.strip_prefix(".").map_or(path.clone(), Path::to_owned));
-        }
-    }
-    Ok(())
 }
 
 fn is_source(path: &Path) -> bool {
