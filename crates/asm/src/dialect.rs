@@ -5,11 +5,11 @@ use std::{collections::BTreeSet, fmt};
 use crate::diagnostic::Diagnostic;
 use crate::options::Dialect;
 use crate::passes;
+use crate::recognize::guess;
 use crate::source::File;
 use crate::syntax::lexis::{FOREIGN, Lexis};
 use crate::syntax::table::{BareLabels, Local, Naming, Table};
 use crate::syntax::token::{Token, tokens};
-use crate::tables::guess::guess;
 use crate::tables::{TABLES, own};
 
 impl Dialect {

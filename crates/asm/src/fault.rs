@@ -16,6 +16,10 @@ pub use dialect::DialectFault;
 pub enum Fault {
     #[error("the source does not name a processor")]
     NoProcessor,
+    #[error("the source is empty")]
+    Empty,
+    #[error("the source has only comments")]
+    OnlyComments,
     #[error("this source is for the {is}, not for the {not}")]
     OneProcessor { is: Processor, not: Processor },
     #[error("`{0}` is not a known processor")]

@@ -71,6 +71,7 @@ mod options;
 mod origins;
 mod passes;
 mod place;
+mod recognize;
 pub mod sheet;
 mod source;
 mod suggestions;
@@ -113,6 +114,7 @@ pub use symbols::SymbolKind;
 pub use syntax::number::number;
 
 use engine::Engine;
+use recognize::{Likeness, likeness};
 use source::{File, location};
 use syntax::lexis::FOREIGN;
 use syntax::scan::{At, run, slice, trim};
@@ -140,7 +142,7 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
     engine.with_constants(&options.defines).run(header)
 }
 
-/// Returns the processor named by the caller, the header or the first statement.
+/// Returns the processor named by the caller, the header or a directive.
 fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<Processor, (usize, At)> {
     if let (Some(is), Some(not), Some((line, span))) =
         (options.processor, header.sheet.processor, &header.cpu_at)
@@ -148,16 +150,33 @@ fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<
     {
         return Err((*line, At::new(Fault::OneProcessor { is, not }, span.clone())));
     }
-    let named = || file.lines.iter().find_map(|line| first_statement(line)).flatten();
     let unknown = || {
         let wrong = header.cpu_fault().cloned().or_else(|| wrong_directive(&file.lines));
-        wrong.unwrap_or_else(|| {
-            let span = 0..file.lines.first().map_or(0, |line| line.len());
-            let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
-            (0, At::new(Fault::NoProcessor, span).hint(hint))
-        })
+        wrong.unwrap_or_else(|| no_processor(file))
     };
-    options.processor.or(header.sheet.processor).or_else(named).ok_or_else(unknown)
+    options.processor.or(header.sheet.processor).or_else(|| named(&file.lines)).ok_or_else(unknown)
+}
+
+/// Returns the processor that the first statement names, or that all directives further down name.
+fn named(lines: &[Rc<str>]) -> Option<Processor> {
+    let mut statements = lines.iter().filter_map(|line| first_statement(line));
+    let first = statements.next()?;
+    let mut later = statements.flatten();
+    first.or_else(|| later.next().filter(|one| later.all(|other| other == *one)))
+}
+
+/// Returns the fault of a source that names no processor, at the statement that shows what the source is.
+fn no_processor(file: &File) -> (usize, At) {
+    if let Some(Likeness { line, span, advice }) = likeness(file) {
+        return (line, At::new(Fault::NoProcessor, span).hint(advice));
+    }
+    let Some(first) = file.lines.iter().position(|line| first_statement(line).is_some()) else {
+        let is_blank = file.lines.iter().all(|line| line.trim().is_empty());
+        return (0, At::new(if is_blank { Fault::Empty } else { Fault::OnlyComments }, 0..0));
+    };
+    let span = 0..file.lines.get(first).map_or(0, |line| line.len());
+    let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
+    (first, At::new(Fault::NoProcessor, span).hint(hint))
 }
 
 /// Returns the fault for a first statement such as `CPU 8086` that names an unknown processor.

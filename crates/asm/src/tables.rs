@@ -3,7 +3,6 @@
 mod acme;
 pub(crate) mod ca65;
 mod fakes;
-pub(crate) mod guess;
 mod m80;
 pub(crate) mod own;
 mod sdcc;

@@ -8,6 +8,8 @@ use arcadian_isa::{Form, Processor, Row};
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
+pub(crate) const ALL: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
+
 /// Returns the processor with this name.
 pub(crate) fn processor(name: &str) -> Option<Processor> {
     name.parse().ok()

@@ -141,12 +141,17 @@ impl fmt::Debug for Cartridge {
     }
 }
 
-/// Refuses text: printable characters and line ends only.
+/// Refuses text: printable characters in any encoding, most of them ASCII, and line ends only.
 fn check_binary(bytes: &[u8]) -> Result<(), ImageError> {
-    let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t' | 0x80..=0xFF);
-    let has_lines = bytes.contains(&b'\n');
-    let is_utf8 = std::str::from_utf8(bytes).is_ok();
-    if has_lines && is_utf8 && bytes.iter().all(is_text) { Err(ImageError::Text) } else { Ok(()) }
+    let is_ascii = |byte: &&u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
+    let ascii = bytes.iter().filter(is_ascii).count();
+    let is_text = |byte: &u8| is_ascii(&byte) || *byte >= 0x80;
+    let has_lines = bytes.contains(&b'\n') || bytes.contains(&b'\r');
+    if has_lines && 2 * ascii > bytes.len() && bytes.iter().all(is_text) {
+        Err(ImageError::Text)
+    } else {
+        Ok(())
+    }
 }
 
 /// A published image.

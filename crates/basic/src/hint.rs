@@ -135,9 +135,27 @@ pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<Cow<'static, str>
     if matches!(why, Why::NoValue | Why::NoVariable) && here.trim_start().starts_with('\'') {
         return Some(QUOTES.into());
     }
+    if let Some(text) = misplaced_size(&before, &here) {
+        return Some(text.into());
+    }
     let found = row(&before, here.trim_start()).map(|row| HINTS[row].text);
     let found = found.or_else(|| separators(text, at, why));
     found.map(Cow::from).or_else(|| misspelled(here.trim_start(), why).map(Cow::from))
+}
+
+/// Returns the hint for a number that can be the printed SZ, at the start or at the end of a line.
+fn misplaced_size(before: &str, here: &str) -> Option<&'static str> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let at_end = || here.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    if before.trim().is_empty() {
+        let first = here.trim_start().split(' ').next().unwrap_or("");
+        return is_number(first).then_some(
+            "the line begins with two numbers; if they are SZ numbers, write them in parentheses, as in `(1790) 10 CLEAR`",
+        );
+    }
+    at_end()
+        .filter(|inside| is_number(inside))
+        .map(|_| "if this is the SZ number, write it before the line number, as in `(1790) 10 CLEAR`")
 }
 
 /// Words that are spelled with letters and begin a statement.
@@ -243,6 +261,8 @@ mod tests {
         ("IF A=0 PRINT 1 ELSE PRINT 2", "no ELSE"),
         ("IF A=0 GOTO 10 ELSE GOTO 20", "no ELSE"),
         ("END", "STOP"),
+        ("10 CLEAR", "two numbers"),
+        ("CLEAR (1800)", "before the line number"),
         ("A=1;END IF", "no END IF"),
         ("REM STARS TO COUNT", "`.` begins a remark"),
         ("REMARK", "`.` begins a remark"),

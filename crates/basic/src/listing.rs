@@ -104,6 +104,16 @@ pub struct Listing {
     pub header: Header,
     /// The lines in the order of the file.
     pub entries: Vec<Entry>,
+    /// The lines of a text that a later one with the same number replaces.
+    pub replaced: Vec<Replaced>,
+}
+
+/// A line that a later one replaces, with the rows of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    pub number: u16,
+    pub row: usize,
+    pub by: usize,
 }
 
 impl Listing {
@@ -111,8 +121,10 @@ impl Listing {
     pub fn read(source: &str, form: Form) -> Result<Self, ListingError> {
         let (header, raws) = split::split(source, form)?;
         let entries = raws.into_iter().map(|raw| entry(raw, &header)).collect::<Result<Vec<_>, _>>()?;
+        let (entries, earlier) = latest(entries, form);
         check_numbers(source, &entries)?;
-        Ok(Self { header, entries })
+        let replaced = earlier.into_iter().map(|(replaced, _)| replaced).collect();
+        Ok(Self { header, entries, replaced })
     }
 
     /// Returns the dialect that the header names, by default `bally`.
@@ -153,6 +165,24 @@ fn entry_of(raw: Raw, parts: &split::Parts, header: &Header) -> Result<Entry, Li
     }
     let printed = parts.printed.clone();
     Ok(Entry { line: Line { number, text }, printed, raw, close: parts.close, text_at })
+}
+
+/// Returns the last line with each number, and the earlier ones: a machine keeps what is typed last. On a page, where the printed numbers
+/// show every line once, one of the numbers is misread.
+fn latest(entries: Vec<Entry>, form: Form) -> (Vec<Entry>, Vec<(Replaced, Entry)>) {
+    if form == Form::Listing || entries.iter().any(|entry| entry.printed.is_some()) {
+        return (entries, Vec::new());
+    }
+    let last: HashMap<u16, usize> = entries.iter().map(|entry| (entry.line.number, entry.row())).collect();
+    let (mut kept, mut earlier) = (Vec::new(), Vec::new());
+    for entry in entries {
+        let (number, row) = (entry.line.number, entry.row());
+        match last.get(&number) {
+            Some(&by) if by != row => earlier.push((Replaced { number, row, by }, entry)),
+            _ => kept.push(entry),
+        }
+    }
+    (kept, earlier)
 }
 
 /// Returns an error if there are no lines, or two with the same number.

@@ -1,5 +1,6 @@
 //! The terminal: modes, input events, colors, and exit by a signal.
 
+pub mod bar;
 pub mod charset;
 pub mod deadline;
 pub mod events;

@@ -18,9 +18,8 @@ use arcadian_proof::{
     CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable, interruptible,
 };
 use arcadian_verify::{Check, Checker, Outcome, PART};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::{self, deadline::Deadline};
+use crate::terminal::{bar::Bar, deadline::Deadline};
 
 /// Verifies routines.
 pub struct Worker {
@@ -217,15 +216,16 @@ impl Job<'_> {
     }
 }
 
-/// The time between redraws, also during a stage without a counter.
-const TICK: Duration = Duration::from_millis(100);
 const COUNTED: &str = "{prefix} {msg} {wide_bar} {percent}% {eta} left";
 const UNCOUNTED: &str = "{prefix} {msg} {spinner} {elapsed}";
 const SEVERAL: &str = "{pos}/{len} {msg} {wide_bar} {elapsed}, about {eta} left";
+/// The same before the first result, from which the time is estimated.
+const COUNTED_FIRST: &str = "{prefix} {msg} {wide_bar} {percent}%";
+const SEVERAL_FIRST: &str = "{pos}/{len} {msg} {wide_bar} {elapsed}";
 
 /// The progress line: the stage of one routine at a time, or the number of routines verified if there are several at once.
 pub struct Progress {
-    bar: ProgressBar,
+    bar: Bar,
     routines: usize,
     /// The routines being verified, if there are several at once.
     running: Option<Mutex<Vec<String>>>,
@@ -233,14 +233,10 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(routines: usize, at_once: usize) -> Self {
-        let bar = if terminal::shows_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-        bar.enable_steady_tick(TICK);
-        let progress = Progress { bar, routines, running: (at_once > 1).then(Mutex::default) };
-        if progress.running.is_some() {
-            progress.bar.set_length(routines as u64);
-            progress.set_style(SEVERAL);
-        }
-        progress
+        let (length, template) =
+            if at_once > 1 { (Some(routines as u64), SEVERAL_FIRST) } else { (None, UNCOUNTED) };
+        let bar = Bar::new(length, template);
+        Progress { bar, routines, running: (at_once > 1).then(Mutex::default) }
     }
 
     /// Starts a routine. Numbers count from 1.
@@ -258,8 +254,16 @@ impl Progress {
     pub fn finish(&self, routine: &Routine) {
         if self.running.is_some() {
             self.list_running(|running| running.retain(|other| *other != name(routine)));
-            self.bar.inc(1);
+            self.advance_by(1, SEVERAL);
         }
+    }
+
+    /// Adds completed items. Time left can be estimated after the first ones.
+    fn advance_by(&self, count: u64, template: &str) {
+        if self.bar.position() == 0 {
+            self.bar.set_template(template);
+        }
+        self.bar.inc(count);
     }
 
     fn list_running(&self, change: impl FnOnce(&mut Vec<String>)) {
@@ -286,23 +290,18 @@ impl Progress {
         self.bar.set_length(count);
         self.bar.set_position(0);
         self.bar.reset_eta();
-        self.stage(what, COUNTED);
+        self.stage(what, COUNTED_FIRST);
     }
 
     fn stage(&self, what: &'static str, template: &str) {
         self.bar.set_message(what);
-        self.set_style(template);
-    }
-
-    fn set_style(&self, template: &str) {
-        let style = ProgressStyle::with_template(template);
-        self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.bar.set_template(template);
     }
 
     /// Adds `count` completed items.
     pub fn advance(&self, count: u64) {
         if self.running.is_none() {
-            self.bar.inc(count);
+            self.advance_by(count, COUNTED);
         }
     }
 
@@ -314,10 +313,4 @@ impl Progress {
 
 fn name(routine: &Routine) -> String {
     format!("{} {}", escape::line(&routine.name), routine.processor())
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
 }

@@ -6,6 +6,7 @@
 //! Commands and their arguments are completed.
 
 mod execution;
+mod gdb;
 mod inspection;
 mod session;
 
@@ -136,10 +137,11 @@ pub const COMMANDS: &[Command] = &[
     row(Other, ["quit", "q", "", "leave the debugger"], nothing, session::quit),
 ];
 
-/// Finds a command by its name, its abbreviation, any form between the two, or an unambiguous prefix.
+/// Finds a command by its name, its abbreviation, any form between the two, an unambiguous prefix, or its name in gdb.
 pub fn find(word: &str) -> Result<&'static Command, CommandError> {
     let word = word.to_ascii_lowercase();
-    let exact = COMMANDS.iter().find(|command| command.name == word || command.short == word);
+    let own = gdb::NAMES.iter().find(|(name, _)| *name == word).map_or(&*word, |(_, own)| own);
+    let exact = COMMANDS.iter().find(|command| command.name == own || command.short == own);
     if let Some(command) = exact {
         return Ok(command);
     }
@@ -301,7 +303,7 @@ Commands can be abbreviated; the letters in parentheses suffice. N is a decimal 
 A LOCATION is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an
 address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
 An EVENT of a cartridge is `line 100`, `interrupt`, `port-write 0C` or another that `catch` lists.
-`help expressions` explains EXPR.";
+`help expressions` explains EXPR. Some commands of gdb are understood: x/16xb, p/x, si, ni, bt, info registers.";
 
 const EXPRESSIONS: &str = "\
 Operators and precedence are those of C:

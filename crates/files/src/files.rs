@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use arcadian_basic::listing::{Edit, apply};
 
 use crate::{
-    container, diagnostic,
+    container,
+    encoding::{self, Encoding},
     error::{Error, Result, refuse},
     escape,
 };
@@ -68,8 +69,22 @@ pub trait Files {
 
     /// Reads a text file as [`text`](Self::text) does, with its own line ends and byte order mark.
     fn text_as_it_is(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
-        decode(path, what, self.bytes(path, what, longest)?)
+        let (text, encoding) = decode(path, what, self.bytes(path, what, longest)?)?;
+        if let Some(encoding) = encoding {
+            self.note(&format!("note: {} is read as {}", escape::path(path), encoding.name()));
+        }
+        Ok(text)
     }
+
+    /// Reads a source as [`text`](Self::text) does. Only comments have characters that are not ASCII, so their encoding is not noted.
+    fn source(&self, path: &Path) -> Result<String> {
+        const WHAT: &str = "a source";
+        let (text, _) = decode(path, WHAT, self.bytes(path, WHAT, LONGEST_SOURCE)?)?;
+        Ok(with_line_feeds(&text))
+    }
+
+    /// Tells the user what was noticed about a file.
+    fn note(&self, _text: &str) {}
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -93,45 +108,30 @@ impl Files for NoFiles {
     }
 }
 
-/// Decodes the bytes of a text file. `what` names the expected content in errors.
-pub fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        refuse!("{} is UTF-16 text; save it as UTF-8", escape::path(path));
-    }
-    let is_text = !bytes.contains(&0) && std::str::from_utf8(&bytes).is_ok();
-    if let Some(format) = container::format(&bytes).filter(|_| !is_text) {
+/// Decodes the bytes of a text file, and returns its encoding unless that is UTF-8. `what` names the expected content in errors.
+pub fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<(String, Option<Encoding>)> {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\0') => return Ok((text, None)),
+        Ok(text) => text.into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
+    if let Some(format) = container::format(&bytes) {
         let conversion = container::conversion(path);
         refuse!(
             "{} is {format}; {what} is text, and a recording of a tape a WAV file: {conversion}",
             escape::path(path)
         );
     }
-    if bytes.starts_with(b"RIFF") && !is_text {
+    if bytes.starts_with(b"RIFF") {
         refuse!(
             "{} is a RIFF file; {what} is text, and the name of a recording ends in .wav",
             escape::path(path)
         );
     }
-    if bytes.contains(&0) {
-        refuse!("{} is a binary file; {what} is text", escape::path(path));
+    match encoding::read(&bytes) {
+        Some((text, encoding)) => Ok((text, Some(encoding))),
+        None => refuse!("{} is a binary file; {what} is text", escape::path(path)),
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(error) => Err(not_utf_8(path, error.as_bytes(), error.utf8_error().valid_up_to())),
-    }
-}
-
-fn not_utf_8(path: &Path, bytes: &[u8], at: usize) -> Error {
-    let lossy = String::from_utf8_lossy(bytes);
-    let start = with_line_feeds(&lossy[..at]).len();
-    let rendered = diagnostic::render(
-        &escape::source_name(path),
-        &with_line_feeds(&lossy),
-        start..start + char::REPLACEMENT_CHARACTER.len_utf8(),
-        &format!("byte {} is not UTF-8 text", at + 1),
-        Some("save the file as UTF-8"),
-    );
-    rendered.into()
 }
 
 /// A character that some editors write at the start of a file.

@@ -19,6 +19,7 @@
 pub mod address;
 mod container;
 pub mod diagnostic;
+mod encoding;
 pub mod error;
 pub mod escape;
 mod files;
@@ -32,6 +33,7 @@ pub mod source;
 #[cfg(feature = "tape")]
 pub mod tape;
 
+pub use encoding::Encoding;
 pub use error::Error;
 pub use files::{
     FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, decode,

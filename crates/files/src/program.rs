@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arcadian_basic::{
     Basic, Dialect, Line,
-    listing::{Form, Header, Listing, ListingError, account, edits, survey::Survey},
+    listing::{Form, Header, Listing, ListingError, Replaced, account, edits, survey::Survey},
 };
 
 use crate::{
@@ -59,7 +59,7 @@ impl LoadedProgram {
 pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<LoadedProgram> {
     let Read { listing, damage, .. } = read(files, program, reading)?;
     Ok(LoadedProgram {
-        warning: damage.or_else(|| difference_warning(program, &listing)),
+        warning: damage.or_else(|| warning(program, &listing)),
         lines: listing.lines(),
         dialect: listing.dialect(),
         name: escape::path(program),
@@ -115,7 +115,7 @@ pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Da
     let error = |error: ListingError| listing_error(&source.name, &source.text, &error);
     let mut damaged = Damaged {
         survey: Survey {
-            listing: Listing { header: Header::default(), entries: Vec::new() },
+            listing: Listing { header: Header::default(), entries: Vec::new(), replaced: Vec::new() },
             faults: Vec::new(),
         },
         text: source.file.clone(),
@@ -236,15 +236,51 @@ fn listing_error(name: &str, source: &str, error: &ListingError) -> Error {
     diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 
+/// The most lines that a warning names.
+const NAMED: usize = 5;
+
+/// Returns a warning about lines that are typed twice, or whose printed numbers differ from their bytes.
+pub fn warning(program: &Path, listing: &Listing) -> Option<String> {
+    let twice = |replaced: &Replaced| {
+        let Replaced { number, row, by } = replaced;
+        format!("warning: line {number} occurs in the rows {row} and {by}; the later one counts")
+    };
+    let mut rows: Vec<String> = listing.replaced.iter().take(NAMED).map(twice).collect();
+    match listing.replaced.len().saturating_sub(NAMED) {
+        0 => {}
+        more => rows.push(format!("and {more} more")),
+    }
+    rows.extend(difference_warning(program, listing));
+    (!rows.is_empty()).then(|| rows.join("\n"))
+}
+
+/// Returns a warning that names the lines that are not BASIC.
+pub fn syntax_warning(program: &Path, listing: &Listing) -> Option<String> {
+    let account = account::account(listing);
+    let wrong: Vec<u16> =
+        account.lines.iter().filter(|line| line.syntax_error.is_some()).map(|line| line.number).collect();
+    (!wrong.is_empty()).then(|| {
+        let file = escape::argument(program);
+        format!("warning: line {}: BASIC says WHAT?; see `arcadian sz {file}`", listed(&wrong))
+    })
+}
+
+/// Returns the first numbers, and how many there are more.
+fn listed(numbers: &[u16]) -> String {
+    let named: Vec<_> = numbers.iter().take(NAMED).map(u16::to_string).collect();
+    match numbers.len().saturating_sub(NAMED) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
 /// Returns a warning that names the lines of a printed listing whose printed numbers differ from their bytes.
-pub fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
+fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
     let wrong = account::wrong_lines(listing);
-    let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
-    let more = if wrong.len() > 12 { " and more" } else { "" };
     (!wrong.is_empty()).then(|| {
         format!(
-            "warning: line {}{more}: the byte counts differ from the printed numbers; see `arcadian sz {}`",
-            numbers.join(", "),
+            "warning: line {}: the byte counts differ from the printed numbers; see `arcadian sz {}`",
+            listed(&wrong),
             escape::argument(program)
         )
     })

@@ -9,7 +9,7 @@ use arcadian_asm::{Assembly, Diagnostic, Dialect, Host, Included, Options};
 use arcadian_isa::Processor;
 
 use crate::{
-    FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, address,
+    FileKind, Files, LONGEST_IMAGE, address,
     error::{Error, Result, refuse},
     escape,
 };
@@ -196,8 +196,7 @@ impl<'a> Folders<'a> {
 impl Host for Folders<'_> {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
         let path = self.find(name, from)?;
-        let text =
-            self.files.text(&path, "a source", LONGEST_SOURCE).map_err(|error: Error| error.title())?;
+        let text = self.files.source(&path).map_err(|error: Error| error.title())?;
         let name = escape::source_name(&path);
         self.paths.insert(name.clone(), path);
         Ok(Included { name, text })

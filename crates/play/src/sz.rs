@@ -180,16 +180,22 @@ fn underlined(finding: &Finding) -> String {
     )
 }
 
+/// The most repairs of a line that the table shows.
+const SHOWN: usize = 5;
+
 fn numbered_repairs(repairs: &[&Repair]) -> String {
     let mut out = String::new();
-    for (i, repair) in repairs.iter().enumerate() {
+    for (i, repair) in repairs.iter().enumerate().take(SHOWN) {
         let _ = writeln!(out, "       {}. {}:", i + 1, repair.why);
         if repair.text.is_empty() {
             out += "          (the row is removed)\n";
         }
         repair.text.lines().for_each(|row| out += &format!("          {row}\n"));
     }
-    out
+    match repairs.len().saturating_sub(SHOWN) {
+        0 => out,
+        more => out + &format!("       and {more} more, which --json lists\n"),
+    }
 }
 
 /// Returns the sentences below the table.

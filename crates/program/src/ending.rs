@@ -4,7 +4,7 @@ use std::fmt;
 
 use arcadian_files::number::grouped;
 use arcadian_isa::{Processor, hex};
-use arcadian_machine::{Machine, Reason, Stop, TracedCore};
+use arcadian_machine::{Machine, Reason, Stop, TracedCore, UnknownRegister, register};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -105,6 +105,9 @@ pub struct RunReport<'a> {
     registers: Map<String, Value>,
     #[serde(skip)]
     register_line: String,
+    /// The registers that do not have the expected values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unexpected: Vec<Unexpected>,
     printed: &'a str,
     /// The number of bytes that were printed but are not in `printed`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,6 +120,16 @@ pub struct RunReport<'a> {
 fn by_address<S: Serializer>(memory: &[(u16, Vec<u8>)], serializer: S) -> Result<S::Ok, S::Error> {
     let parts = memory.iter().map(|(at, bytes)| (format!("{at:04X}"), bytes.as_slice().into()));
     parts.collect::<Map<String, Value>>().serialize(serializer)
+}
+
+/// A register that does not have the expected value.
+#[derive(Serialize)]
+struct Unexpected {
+    register: &'static str,
+    expected: u16,
+    is: u16,
+    #[serde(skip)]
+    digits: usize,
 }
 
 impl<'a> RunReport<'a> {
@@ -141,7 +154,8 @@ impl<'a> RunReport<'a> {
             instructions: stop.instructions,
             cycles: stop.cycles,
             registers: registers.map(|one| (one.name.to_owned(), (one.get)(core).into())).collect(),
-            register_line: core.register_line(),
+            register_line: register_line(core),
+            unexpected: Vec::new(),
             printed,
             printed_missing: Some(missing).filter(|missing| *missing > 0),
             memory: dump.iter().map(bytes).collect(),
@@ -149,11 +163,45 @@ impl<'a> RunReport<'a> {
     }
 }
 
+impl RunReport<'_> {
+    /// Compares registers with their expected values. Returns whether they are equal.
+    pub fn expect<C: TracedCore>(
+        &mut self,
+        machine: &Machine<C>,
+        expected: &[(String, u16)],
+    ) -> Result<bool, UnknownRegister> {
+        for (name, expected) in expected {
+            let register = register::<C>(name)?;
+            let is = (register.get)(&machine.core);
+            if is != *expected {
+                let (register, digits) = (register.name, register.bits.div_ceil(4) as usize);
+                self.unexpected.push(Unexpected { register, expected: *expected, is, digits });
+            }
+        }
+        Ok(self.unexpected.is_empty())
+    }
+}
+
+/// Returns the registers: A and the flags that are set first, then the program counter and the pairs.
+fn register_line<C: TracedCore>(core: &C) -> String {
+    let value = |name: &str| C::register(name).map_or(0, |register| (register.get)(core));
+    let (a, flags) = (value("A"), value(if C::register("F").is_some() { "F" } else { "P" }));
+    let letters = C::PROCESSOR.flag_letters().char_indices().filter(|(_, letter)| *letter != '-');
+    let flags: String =
+        letters.map(|(at, letter)| if flags << at & 0x80 == 0 { '.' } else { letter }).collect();
+    let line = core.register_line();
+    let others = line.strip_prefix(&format!("A={a:02X} ")).unwrap_or(&line);
+    format!("A={a:02X} flags={flags} PC={:04X} {others}", core.pc())
+}
+
 impl fmt::Display for RunReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [instructions, cycles] = [self.instructions, self.cycles].map(grouped);
         writeln!(f, "{}\n{instructions} instructions, {cycles} cycles", self.why)?;
-        writeln!(f, "PC={:04X} {}", self.pc, self.register_line)?;
+        writeln!(f, "{}", self.register_line)?;
+        for Unexpected { register, expected, is, digits } in &self.unexpected {
+            writeln!(f, "{register} is {is:0digits$X}, not {expected:0digits$X}")?;
+        }
         for (first, bytes) in &self.memory {
             for (row, bytes) in (0..).zip(bytes.chunks(16)) {
                 writeln!(f, "{:04X}  {}", first.wrapping_add(16 * row), hex::bytes(bytes))?;

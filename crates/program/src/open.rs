@@ -184,7 +184,7 @@ impl Kind {
 pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program, Located> {
     match Kind::named(files, path, options) {
         Some(Kind::Source) => {
-            let text = files.text(path, "a source", LONGEST_SOURCE)?;
+            let text = files.source(path)?;
             Program::of_text(files, path, text, options)
         }
         Some(Kind::Binary) => Ok(binary(files, path, None, options)?),
@@ -196,7 +196,7 @@ pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program
             if image::is_named_as_basic(path) {
                 return Err(options.text_instead(path).into());
             }
-            let text = with_line_feeds(&decode(path, "a source", bytes)?);
+            let text = with_line_feeds(&decode(path, "a source", bytes)?.0);
             Program::of_text(files, path, text, options)
         }
     }

@@ -251,6 +251,8 @@ impl Program {
         let mut routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
         routine.name.clone_from(&contract.name);
         routine.arguments = Some(self.arguments(chosen, &contract.name));
+        let labels = self.source.labels_with_addresses();
+        routine.labels = labels.map(|(name, address)| (name.to_owned(), address)).collect();
         Ok(routine)
     }
 

@@ -215,6 +215,9 @@ fn counterexample(routine: &Routine, wrong: &Counterexample) -> String {
     if wrong.faults.iter().any(changes_mode) {
         text += "  D and I of the 6502 must be left as they were, also if P may change\n";
     }
+    if let Some(advice) = wrong.advice(routine) {
+        let _ = writeln!(text, "  {:<9}  {advice}", "help");
+    }
     if let Some(shown) = StepCommand::of(routine, wrong) {
         let _ = writeln!(text, "  {:<9}  {shown}", "shown by");
     }

@@ -7,9 +7,11 @@ use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 use crate::{
     fault::{Fault, Hint},
     syntax::{
-        operand::{OperandForm, Size, is_index},
+        number::number,
+        operand::{self, OperandForm, Size, is_index},
         scan::{At, slice},
         statement::Statement,
+        token::{Token, span, split},
     },
     words::Words,
 };
@@ -72,6 +74,31 @@ pub(crate) fn displacement(row: &Row, distance: i64) -> Result<i8, (Fault, Strin
         let by = if distance > 0 { distance - 127 } else { -128 - distance };
         (Fault::BranchRange { distance, by }, farther(row))
     })
+}
+
+/// Returns the row of a processor that matches the line, and the texts of its values.
+pub(crate) fn instruction<'l>(
+    line: &Statement<'l>,
+    processor: Processor,
+) -> Option<(&'static Row, Vec<String>)> {
+    let words = Words::of(processor);
+    let tokens = line.tokens_on(processor);
+    let written = operand::own(words).read(&split(&tokens), 0).ok()?;
+    // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
+    let hash = |written: &OperandForm<'_, '_>| slice(line.text, written.span.clone()).starts_with('#');
+    if processor == Processor::I8080 && written.iter().any(hash) {
+        return None;
+    }
+    let text = |tokens: &[Token<'_>]| slice(line.text, span(tokens)).to_owned();
+    let form = |written: &OperandForm<'_, 'l>| match (written.form, written.value) {
+        (Form::Value(_), Some(tokens)) => {
+            Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
+        }
+        (form, _) => form,
+    };
+    let forms: Vec<Form<'l>> = written.iter().map(form).collect();
+    let row = rows(words, line.word(), &forms).first().copied()?;
+    Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }
 
 /// An instruction whose operands match no row.

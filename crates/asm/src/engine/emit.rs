@@ -2,7 +2,7 @@
 
 use arcadian_isa::{Mode, Operand, Row};
 
-use super::{Datum, END, Emission, Engine, Item, Outcome, hint::statement_span, input::file_name};
+use super::{Datum, END, Emission, Engine, Item, Outcome, input::file_name};
 use crate::{
     diagnostic::Problem,
     emit::rows::{
@@ -273,7 +273,7 @@ impl Engine<'_> {
             let without_a = |unmatched: &Unmatched<'_>| {
                 let operand = slice(line.text, given.get(1)?.span.clone());
                 let right = format!("{} {operand}", unmatched.without_a()?);
-                Some(Hint::new(format!("write `{right}`"), right).of(statement_span(line)))
+                Some(Hint::new(format!("write `{right}`"), right).of(line.whole_span()))
             };
             let hint = |unmatched: &Unmatched<'_>| self.foreign(line).or_else(|| without_a(unmatched));
             return Err(bad_operands(self.words, line, &given, hint).into());

@@ -3,26 +3,22 @@
 
 use std::ops::Range;
 
-use arcadian_isa::{Form, Processor, Row};
+use arcadian_isa::Processor;
 
 use super::Engine;
-use crate::emit::rows::{rows, spelled, twin};
+use crate::emit::rows::{instruction, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
-use crate::syntax::number::number;
-use crate::syntax::operand::{self, OperandForm};
 use crate::syntax::scan::{Apostrophe, At, byte, opens, quoted, run, slice};
 use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::{Token, span, split};
+use crate::syntax::token::span;
 use crate::tables::own::spellings;
-use crate::words::Words;
-
-const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
+use crate::words::{ALL, Words};
 
 impl Engine<'_> {
     /// Returns a hint for a lone label that looks like an instruction: misspelled, or of another processor.
     pub(super) fn near_mnemonic(&self, word: &str) -> Option<Hint> {
-        let foreign = PROCESSORS.iter().find(|other| Words::of(**other).is_bare_mnemonic(word));
+        let foreign = ALL.iter().find(|other| Words::of(**other).is_bare_mnemonic(word));
         let near = || {
             nearest(word, self.words.mnemonics())
                 .map(|near| Hint::new(format!("did you mean the instruction `{near}`?"), near))
@@ -38,7 +34,7 @@ impl Engine<'_> {
         let bare = unmarked(word);
         let is_marked = bare.len() < word.len();
         let is_directive = instead_of(bare).is_some();
-        let foreign = PROCESSORS.iter().any(|other| Words::of(*other).is_bare_mnemonic(word));
+        let foreign = ALL.iter().any(|other| Words::of(*other).is_bare_mnemonic(word));
         let is_operation = || foreign || is_marked && is_directive || self.near_operation(bare).is_some();
         // Otherwise it may be a label before a misspelled instruction.
         let is_unlike = || self.near_operation(operand.text).is_none();
@@ -97,13 +93,13 @@ impl Engine<'_> {
     /// Returns a hint if another processor has the instruction, with the equivalent on this one.
     pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<Hint> {
         let own = self.words.processor;
-        let others = PROCESSORS.into_iter().filter(|other| *other != own);
+        let others = ALL.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.word());
         let named: Vec<Processor> =
             others.filter(|other| Words::of(*other).is_bare_mnemonic(line.word())).collect();
         // A register name of this processor is not a value on the other.
         let register = |value: &String| self.words.is_register(value.trim_matches(['(', ')', ' ', '\t']));
-        let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
+        let taken = named.iter().find_map(|other| instruction(line, *other).map(|row| (*other, row)));
         let taken = taken.filter(|(_, (_, values))| !values.iter().any(register));
         let titles = || named.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and the ");
         match taken {
@@ -111,7 +107,7 @@ impl Engine<'_> {
                 Some(twin) => {
                     let spelled = spelled(twin, &mut values.into_iter());
                     let text = format!("this is {other} syntax; on the {own} write `{spelled}`");
-                    Some(Hint::new(text, spelled).of(statement_span(line)))
+                    Some(Hint::new(text, spelled).of(line.whole_span()))
                 }
                 None if known => None,
                 None => Some(format!("this instruction is for the {other}").into()),
@@ -127,36 +123,9 @@ fn unmarked(word: &str) -> &str {
     word.strip_prefix(['.', '!', '#', '%', '$']).unwrap_or(word)
 }
 
-/// Returns the bytes of the operation with its operands.
-pub(super) fn statement_span(line: &Statement<'_>) -> Range<usize> {
-    line.operation_span().start..line.code_span().end
-}
-
 fn near_directive(bare: &str) -> Option<Hint> {
     let near = nearest(bare, spellings().iter().map(|(name, _)| *name))?;
     Some(Hint::did_you_mean(format!(".{near}")))
-}
-
-/// Returns the row of another processor that matches the line, and the texts of its values.
-fn taken<'l>(line: &Statement<'l>, other: Processor) -> Option<(&'static Row, Vec<String>)> {
-    let words = Words::of(other);
-    let tokens = line.tokens_on(other);
-    let written = operand::own(words).read(&split(&tokens), 0).ok()?;
-    // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
-    let hash = |written: &OperandForm<'_, '_>| slice(line.text, written.span.clone()).starts_with('#');
-    if other == Processor::I8080 && written.iter().any(hash) {
-        return None;
-    }
-    let text = |tokens: &[Token<'_>]| slice(line.text, span(tokens)).to_owned();
-    let form = |written: &OperandForm<'_, 'l>| match (written.form, written.value) {
-        (Form::Value(_), Some(tokens)) => {
-            Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
-        }
-        (form, _) => form,
-    };
-    let forms: Vec<Form<'l>> = written.iter().map(form).collect();
-    let row = rows(words, line.word(), &forms).first().copied()?;
-    Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }
 
 /// The numbers with `#` in a source.

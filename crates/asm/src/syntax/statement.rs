@@ -104,6 +104,11 @@ impl<'t> Statement<'t> {
         if self.operands().is_empty() { self.operation_span() } else { span(self.operands()) }
     }
 
+    /// Returns where the operation with its operands is.
+    pub(crate) fn whole_span(&self) -> Range<usize> {
+        self.operation_span().start..self.code_span().end
+    }
+
     /// Returns a fault of the operation.
     pub(crate) fn fault(&self, fault: impl Into<Fault>) -> At {
         At::new(fault, self.operation_span())

@@ -64,6 +64,8 @@ pub(crate) struct Table {
     pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Statements that no other dialect has, lower case: a word, or a word and the beginning of its operand.
     pub(crate) marks: &'static [&'static str],
+    /// Endings of the names of its sources, if other assemblers for the processor seldom have them.
+    pub(crate) endings: &'static [&'static str],
 }
 
 impl Table {
@@ -136,6 +138,7 @@ impl Table {
         packages: &[],
         predefined: &[],
         marks: &[],
+        endings: &[],
     };
 }
 

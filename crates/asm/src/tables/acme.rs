@@ -111,6 +111,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     parameters: Parameters::Symbols,
     operands: Operands { sizes: true, ..Operands::PLAIN },
+    endings: &["a", "acme"],
     marks: &[
         "!byte",
         "!by",

@@ -267,6 +267,7 @@ pub(crate) const TABLE: Table = Table {
     operands: Operands { narrow: "z", wide: "a", ..Operands::PLAIN },
     studies: true,
     packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC), ("cpu", PROCESSORS)],
+    endings: &["s"],
     marks: &[
         ".segment \"",
         ".proc ",

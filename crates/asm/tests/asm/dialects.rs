@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use arcadian_asm::{Assembly, Dialect, Failure, NoFiles, Options, Severity, assemble};
+use arcadian_isa::Processor;
 
 macro_rules! cases {
     ($($folder:ident: $($name:ident)*;)*) => {
@@ -308,6 +309,67 @@ fn dialects_are_recognized() {
     let (_, note) = Dialect::guess("x.asm", " NOP\n CSEG\n").unwrap();
     let shown = "x.asm:2:2: note: read as m80 source: `CSEG` is a statement of this assembler; the option --dialect names the syntax";
     assert_eq!(note.to_string(), shown);
+}
+
+/// A source that names no processor gets the option that it needs.
+#[test]
+fn sources_without_a_processor_get_advice() {
+    let error = |name: &str, text: &str| {
+        let failure = assemble(name, text, &Options::default(), &mut NoFiles).unwrap_err();
+        failure.diagnostics[0].to_string()
+    };
+    let named = "x.asm:2:2: error: the source does not name a processor; it looks like";
+    for (text, advice) in [
+        (
+            "START:\n ld a,5\n add a,b\n",
+            "Z80 (`ld a,5`): add `--cpu z80`, or begin the source with `CPU z80`",
+        ),
+        (
+            "START:\n mvi a,5\n inr a\n",
+            "8080 (`mvi a,5`): add `--cpu 8080`, or begin the source with `CPU 8080`",
+        ),
+        (
+            "START:\n lda #5\n sta $10\n",
+            "6502 (`lda #5`): add `--cpu 6502`, or begin the source with `CPU 6502`",
+        ),
+        ("start\n bne -\n lda #5\n", "ACME (`bne -`): add `--dialect acme`"),
+        (" lda #5\n bne :+\n", "ca65 (`bne :+`): add `--dialect ca65`"),
+        (" lda #5\n .asciiz \"A\"\n", "ca65 (`.asciiz \"A\"`): add `--dialect ca65`"),
+        (" ld a,5\n .globl _x\n", "SDCC's sdasz80 (`.globl _x`): add `--dialect sdcc`"),
+        (
+            " nop\n jr z,loop ; back\n",
+            "Z80 (`jr z,loop`): add `--cpu z80`, or begin the source with `CPU z80`",
+        ),
+        // Directives that a label looks like, and those that several assemblers have, show no dialect.
+        ("START:\n ld a,5\n call print\n", "Z80 (`ld a,5`)"),
+    ] {
+        let shown = error("x.asm", text);
+        assert!(shown.starts_with(named) && shown.contains(advice), "{text}: {shown}");
+    }
+    assert!(error("x.s", " lda #5\n .byte 1\n").contains("add `--dialect ca65`"));
+    assert!(error("x.a", " lda #5\n").contains("add `--dialect acme`"));
+    for (text, expected) in [
+        ("", "x.asm:1:1: error: the source is empty"),
+        ("\n \n", "x.asm:1:1: error: the source is empty"),
+        ("; no code\n", "x.asm:1:1: error: the source has only comments"),
+    ] {
+        assert_eq!(error("x.asm", text), expected, "{text:?}");
+    }
+    let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
+    assert_eq!(
+        error("x.asm", "\n NOP\n"),
+        format!("x.asm:2:1: error: the source does not name a processor; {hint}")
+    );
+}
+
+/// A directive names the processor in any line, unless two of them disagree.
+#[test]
+fn a_processor_can_be_named_further_down() {
+    let processor =
+        |text: &str| assemble("x.asm", text, &Options::default(), &mut NoFiles).map(|found| found.processor);
+    assert_eq!(processor(" TITLE 'X'\nN EQU 5\n PAGE 60\n CPU z80\n LD A,5\n").unwrap(), Processor::Z80);
+    assert_eq!(processor("N EQU 5\n .8080\n MVI A,5\n").unwrap(), Processor::I8080);
+    assert!(processor("N EQU 5\n CPU z80\n CPU 8080\n LD A,5\n").is_err());
 }
 
 /// The byte that ACME's source states for memory where nothing is placed is in the image.

@@ -11,7 +11,7 @@ use std::{
 use super::{
     Edit, Entry, ErrorKind, Fault, FaultKind, Form, Header, Listing, ListingError, Repair,
     account::{self, Account},
-    entry, entry_of,
+    entry, entry_of, latest,
     repair::{self, is_misreading, literal_places},
     split::{self, Inner, Raw, inner_heads},
 };
@@ -50,9 +50,14 @@ impl Survey {
         if entries.is_empty() {
             return Err(reader.error.unwrap_or_else(none));
         }
+        let (entries, earlier) = latest(entries, form);
+        for (replaced, earlier) in &earlier {
+            let later = entries.iter().find(|entry| entry.row() == replaced.by);
+            later.into_iter().for_each(|later| reader.retyped(earlier, later));
+        }
         let entries = reader.distinct(entries);
         let mut faults = reader.faults;
-        let mut listing = Listing { header, entries };
+        let mut listing = Listing { header, entries, replaced: Vec::new() };
         faults.extend(restore(&mut listing, source));
         faults.sort_by_key(|fault| fault.row);
         Ok(Self { listing, faults })
@@ -298,6 +303,14 @@ impl Reader<'_> {
             let without = |entry: &Entry| Repair::removal(&entry.raw, format!("without row {}", entry.row()));
             vec![without(second), without(first)]
         };
+        self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
+    }
+
+    /// Notes a typed line that a later one with its number replaces.
+    fn retyped(&mut self, first: &Entry, second: &Entry) {
+        let kind = ErrorKind::Twice { number: second.line.number, first: first.row() };
+        let why = format!("without row {}, because the later line counts", first.row());
+        let repairs = vec![Repair::removal(&first.raw, why)];
         self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
     }
 }

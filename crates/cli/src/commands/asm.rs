@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, address, count, diagnostic, escape, intel_hex,
+    Files as _, address, count, diagnostic, escape, intel_hex,
     source::{Folders, Syntax},
 };
 
@@ -74,7 +74,7 @@ fn saved(text: &str) -> Result<(String, PathBuf), String> {
 
 pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let shown = escape::path(&args.source);
-    let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
+    let text = Disk.source(&args.source)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
     let syntax = args.syntax.at(args.load);
@@ -95,10 +95,9 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
             }
             Ok(ExitStatus::Holds)
         }
-        Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
-            "cannot assemble {shown}: it names no processor; use --cpu 8080, z80 or 6502, or start the source with `CPU z80`, \
-             or a sheet with `;! cpu: z80`"
-        ),
+        Err(failure) if failure.diagnostics.iter().any(|found| is_unreadable(&found.fault)) => {
+            Err(arcadian_files::Error::from(diagnostic::render_failure(&failure)).into())
+        }
         Err(failure) => {
             show(&failure.diagnostics);
             output::note(&faults(&shown, &failure));
@@ -167,6 +166,11 @@ impl<'a> Report<'a> {
             ..Report::default()
         }
     }
+}
+
+/// Returns whether a source says too little to be assembled.
+fn is_unreadable(fault: &Fault) -> bool {
+    matches!(fault, Fault::NoProcessor | Fault::Empty | Fault::OnlyComments)
 }
 
 /// Returns whether a source has more than blank lines and comments.

@@ -151,12 +151,14 @@ fn measure<'a>(
         progress.show(|| format!("{number}/{} {}", parts.len(), escape::line(&part.name)));
         let limit =
             deadline::Deadline::after(Some(args.time_limit), interrupted).context("cannot start a thread")?;
-        let found = cancellable(limit.flag(), || Finding::of(code, part));
-        Ok(found.unwrap_or_else(|_| {
-            let is_interrupted = interrupted.load(Ordering::Relaxed);
-            let reason = if is_interrupted { Reason::Interrupted } else { Reason::Time };
-            Finding::unknown(code, part, reason)
-        }))
+        let found = cancellable(limit.flag(), || Finding::of(code, part)).ok();
+        let is_over = found.as_ref().is_none_or(|found| matches!(found.result, Err(Reason::Time)));
+        let is_interrupted = is_over && interrupted.load(Ordering::Relaxed);
+        Ok(match found {
+            _ if is_interrupted => Finding::unknown(code, part, Reason::Interrupted),
+            Some(found) => found,
+            None => Finding::unknown(code, part, Reason::Time),
+        })
     });
     measured.collect()
 }

@@ -16,6 +16,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::{
     Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,
     devices::{Feedback, Permuter},
+    register,
     service::{CONSOLE, SPECTRUM},
     tape::{self, Code},
 };
@@ -56,14 +57,15 @@ Examples:
   arcadian exec tactix.asm --cpm --keys 'w{ENTER}y{ENTER}'
   arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
   arcadian exec 6502_functional_test.bin --cpu 6502 --entry 0400 --trap
-  arcadian exec game.bin --map game.dbg --routine _square --set A=05
+  arcadian exec game.bin --map game.dbg --routine _square --set A=05 --expect A=19
   arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B,HL=8000 --trace - --dump 8000:16
 
-Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H; #256 is decimal. Counts are decimal: 16, $10, 0x10 or 10H.
+Addresses and the values of --set and --expect are hexadecimal: 0100, $100, 0x100 or 100H; #256 is decimal. Counts are decimal: 16, $10, 0x10 or 10H.
 
 Exit status: 0 the run ended as requested: at --until, at a jump to itself or at a HLT or HALT with --trap, at the end of a CP/M \
-program, or without these options by returning; 1 it ended otherwise, as by a halt, a JAM or the budget; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
+program, or without these options by returning; 1 it ended otherwise, as by a halt, a JAM or the budget, or a register \
+has another value than --expect states; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
 
 /// The default budget in instructions: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
@@ -86,9 +88,12 @@ pub struct ExecArgs {
     /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["entry", "cpm", "spectrum"])]
     pub routine: Option<String>,
-    /// Set a register before the start; may be repeated
+    /// Set registers before the start, as in A=3,B=5; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
+    /// Fail unless registers have these values at the end, as in A=05; may be repeated
+    #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
+    pub expect: Vec<(String, u16)>,
     /// Run a CP/M program, with the console functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "entry"])]
     pub cpm: bool,
@@ -166,6 +171,9 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
 }
 
 fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStatus> {
+    for (name, _) in &args.expect {
+        register::<C>(name)?;
+    }
     let (mut machine, loaded) = build::<C>(args, program)?;
     let sentry = Sentry::new(&mut machine, args, &loaded)?;
     let screen = PrintDecoder::new(args.spectrum, args.json);
@@ -189,17 +197,18 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         budget: args.max_instructions,
     };
     let ending = Ending { cause, processor: C::PROCESSOR, goal };
-    let report = RunReport::new(&machine, &stop, &ending, &args.dump, run.screen.kept());
+    let mut report = RunReport::new(&machine, &stop, &ending, &args.dump, run.screen.kept());
+    let is_expected = report.expect(&machine, &args.expect)?;
     run.screen.end()?;
     if args.json {
-        output::print_report(ending.is_success(), &report)?;
+        output::print_report(ending.is_success() && is_expected, &report)?;
     } else {
         output::print(&report.to_string())?;
     }
     if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ExitStatus::of(ending.is_success()))
+    Ok(ExitStatus::of(ending.is_success() && is_expected))
 }
 
 struct Run<'a> {

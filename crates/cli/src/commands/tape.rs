@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use arcadian_files::{
-    Files as _, count, escape, program,
+    FileKind, Files as _, count, escape, program,
     tape::{self, LONGEST_BYTES, Media, Part, Tape},
 };
 use arcadian_tape::Encoder;
@@ -23,7 +23,7 @@ A tape of Bally BASIC has 300 baud, as tones of 1200 and 2400 Hz. A recording of
 Examples:
   arcadian tape decode side1.wav                      show the program, and report the parts of the tape
   arcadian tape decode side1.wav --part 2 -o GAME.bas
-  arcadian tape encode rotate -o rotate.wav           a tape for the real machine: type :INPUT, press GO, then play it
+  arcadian tape encode rotate rotate.wav              a tape for the real machine: type :INPUT, press GO, then play it
 
 Exit status: 0 everything was read; 1 parts of the tape could not be read, `?` stands for them; 2 bad arguments, or no tape.";
 
@@ -69,9 +69,12 @@ struct EncodeArgs {
     program: PathBuf,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Tape to write: a recording, or its bytes if the name ends in .prg; - is standard output
-    #[arg(short, long, value_name = "FILE", required = true)]
-    output: PathBuf,
+    /// Tape to write: a recording (.wav) or its bytes (.prg); - is standard output
+    #[arg(value_name = "TAPE", required_unless_present = "output", conflicts_with = "output")]
+    tape: Option<PathBuf>,
+    /// The same, as an option
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// The file has the bytes of a tape, for machine code or data; so does one whose name ends in .prg
     #[arg(long)]
     raw: bool,
@@ -140,16 +143,22 @@ fn part<'a>(tape: &'a Tape, args: &DecodeArgs) -> Result<&'a Part> {
 }
 
 fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
+    let path = args.tape.as_deref().or(args.output.as_deref()).unwrap_or(Path::new("-"));
+    ensure!(
+        path.extension().is_none() || Media::of(path).is_some() || Disk.kind(path) == FileKind::Device,
+        "cannot write {}: a tape is a recording, whose name ends in .wav, or its bytes, in .prg",
+        escape::path(path)
+    );
     let (bytes, what) = bytes(args)?;
-    let file = Pending::binary(&args.output)?;
-    if is_prg(&args.output) {
+    let file = Pending::binary(path)?;
+    if is_prg(path) {
         file.finish(&bytes)?;
         output::print(&format!("{what}: {} bytes\n", bytes.len()))?;
         return Ok(ExitStatus::Holds);
     }
     let encoder = Encoder { leader: args.leader, line_pause: args.line_pause, ..Encoder::default() };
     let progress = Progress::new();
-    progress.show(|| format!("recording {}", escape::path(&args.output)));
+    progress.show(|| format!("recording {}", escape::path(path)));
     let (recording, seconds) = tape::recording(&bytes, &encoder);
     file.finish(&recording)?;
     drop(progress);
@@ -164,12 +173,15 @@ fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
         let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_BYTES)?;
         return Ok((bytes, shown));
     }
-    let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
-    loaded.warning.iter().for_each(|warning| output::note(warning));
-    loaded.lines.sort_by_key(|line| line.number);
-    let bytes = tape::bytes(&loaded.lines, loaded.dialect)
-        .with_context(|| format!("cannot write {shown} to a tape"))?;
-    Ok((bytes, format!("{shown}, {}", count(loaded.lines.len(), "line"))))
+    let program::Read { listing, damage, .. } = program::read(&Disk, &args.program, &args.reading.into())?;
+    let warning = damage.or_else(|| program::warning(&args.program, &listing));
+    let syntax = program::syntax_warning(&args.program, &listing);
+    warning.iter().chain(&syntax).for_each(|warning| output::note(warning));
+    let mut lines = listing.lines();
+    lines.sort_by_key(|line| line.number);
+    let bytes =
+        tape::bytes(&lines, listing.dialect()).with_context(|| format!("cannot write {shown} to a tape"))?;
+    Ok((bytes, format!("{shown}, {}", count(lines.len(), "line"))))
 }
 
 fn is_prg(path: &Path) -> bool {

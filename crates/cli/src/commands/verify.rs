@@ -319,6 +319,7 @@ impl Report {
             output::print_report(ok, &Entries { routines: self.routines, interrupted })?;
         } else if self.shown > 1 || is_interrupted {
             let what = match (self.ok && self.sampled == 0, is_interrupted) {
+                (_, true) if self.shown == 0 => "nothing was verified; interrupted",
                 (true, false) => "all hold",
                 (true, true) => "all hold so far; interrupted",
                 (false, false) => "not all hold",

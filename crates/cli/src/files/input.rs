@@ -79,6 +79,10 @@ impl Files for Disk {
         }
     }
 
+    fn note(&self, text: &str) {
+        output::note(text);
+    }
+
     fn absolute(&self, path: &Path) -> PathBuf {
         absolute(path).unwrap_or_else(|_| path.to_owned())
     }

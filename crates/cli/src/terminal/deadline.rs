@@ -72,8 +72,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time limit is a number of seconds, as in 10 or 0.5".to_owned())
 }
 
-/// The time after which the line is shown.
-const DELAY: Duration = Duration::from_millis(500);
+/// The time after which progress is shown.
+pub const DELAY: Duration = Duration::from_millis(500);
 /// The time between two lines.
 const REDRAWN: Duration = Duration::from_millis(100);
 const ERASE: &str = "\r\x1b[K";

@@ -17,7 +17,13 @@ fn run(name: &str, bytes: &[u8]) -> RunResult {
 #[test]
 fn files_that_are_not_text() {
     run("x.bas", b"10 PRINT 1\n20 \0\x01\n").is_refused(&["x.bas is a binary file"]);
-    run("x.bas", b"10 PRINT 1\n20 PRINT \xff\n").is_refused(&["x.bas:2:10", "byte 21", "UTF-8"]);
+    let result = run("x.bas", b"10 PRINT 1\r20 PRINT \xff\r");
+    assert_eq!((result.status, &*result.out), (Some(2), ""));
+    for part in
+        ["note: x.bas is read as Windows-1252", "x.bas:2:10", "`\u{ff}` is not a character of the machine"]
+    {
+        assert!(result.err.contains(part), "{}", result.err);
+    }
 }
 
 #[test]
@@ -114,14 +120,39 @@ fn line_ends_in_pipes() {
 }
 
 #[test]
-fn other_encodings_are_refused() {
+fn other_encodings_are_read_with_a_note() {
+    let folder = folder();
+    for (bytes, note) in [
+        (&b"\xff\xfe1\x000\x00 \x00P\0R\0I\0N\0T\0 \x007\0\xF7\x002\0"[..], "UTF-16"),
+        (b"\xfe\xff\x001\x000\x00 \0P\0R\0I\0N\0T\0 \x007\0\xF7\x002", "UTF-16"),
+        (b"10 PRINT 7\xf72\r\n", "Windows-1252"),
+        (b"10 PRINT 7\xf62\r\n", "code page 437"),
+    ] {
+        fs::write(folder.path("x.bas"), bytes).expect("a test's file");
+        let result = folder.run(&["run", "x.bas"]);
+        assert!(result.out.contains('3'), "{result:?}");
+        assert!(result.err.contains(&format!("note: x.bas is read as {note}")), "{result:?}");
+    }
+}
+
+/// Comments have any characters.
+#[test]
+fn sources_in_other_encodings_are_read() {
+    let folder = folder();
+    for comment in [&b"caf\xE9"[..], b"\xCB\xCF\xC4", b"f\x81r", "\u{e9}".as_bytes()] {
+        fs::write(folder.path("x.asm"), [b" CPU 8080\n RET ; ", comment, b"\n"].concat())
+            .expect("a test's file");
+        let result = folder.run(&["asm", "x.asm"]);
+        assert_eq!((&*result.out, &*result.err), ("x.asm: 8080, 1 byte at 0000-0000\n", ""));
+    }
+}
+
+#[test]
+fn what_is_not_text_is_refused() {
     let folder = folder();
     for (bytes, parts) in [
-        (&b"\xff\xfe1\x000\x00 \x00"[..], &["UTF-16", "save it as UTF-8"][..]),
-        (b"\xfe\xff\x001\x000\x00 ", &["UTF-16"]),
-        (b"10 PRINT \0\n", &["binary"]),
-        (b"10 PRINT 1\r20 PRINT \xe9\r", &["x.bas:2:10", "byte 21 is not UTF-8"]),
-        (b"10 PRINT 1\r\n20 PRINT \xe9\r\n", &["x.bas:2:10", "byte 22 is not UTF-8"]),
+        (&b"10 PRINT \0\n"[..], &["binary"][..]),
+        (b"\xff\xfe1\x000\x00 ", &["binary"]),
         (b"10 PRINT 1\xc2\x8520 PRINT\n", &["x.bas:1:11", "\\u{85}"]),
         (b"10 PRINT 1\xe2\x80\xa820 PRINT\n", &["x.bas:1:11", "\\u{2028}"]),
     ] {

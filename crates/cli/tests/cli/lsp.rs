@@ -1,7 +1,6 @@
 //! `lsp`: the real server, driven by a client at its standard input and output.
 
 use std::{
-    fs,
     io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::mpsc::{Receiver, channel},
@@ -201,18 +200,6 @@ fn a_long_source_that_changes_while_it_is_analyzed() {
         hover["contents"]["value"].as_str().is_some_and(|text| text.starts_with("`MVI A,33H`")),
         "{hover}"
     );
-}
-
-#[test]
-fn a_file_that_is_not_utf_8() {
-    let folder = Folder::with(&[]);
-    fs::write(folder.path("x.asm"), b" CPU 8080\n RET ; caf\xE9\n").expect("a file");
-    let uri = uri(&folder, "x.asm");
-    let mut client = Client::initialized(&folder);
-    client.open(&uri, " CPU 8080\n RET ; caf\u{fffd}\n");
-    let found = client.diagnostics(&uri, 1);
-    let message = found[0]["message"].as_str().unwrap_or("");
-    assert!(message.starts_with("the saved file is not UTF-8 text: byte 21 of it is E9"), "{message}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn project() -> Folder {
 #[test]
 fn a_sheet_that_is_not_a_text_is_not_overlooked() {
     let folder = Folder::with(&[("one.asm", &sheet("ONE", 1))]);
-    let wrong = [sheet("TWO", 1).as_bytes(), b"; \xE9\n"].concat();
+    let wrong = [sheet("TWO", 1).as_bytes(), b"; \x01\xE9\n"].concat();
     std::fs::write(folder.path("two.asm"), wrong).expect("a file");
     std::fs::write(folder.path("picture.asm"), b"\xFF\xD8\xFF").expect("a file");
     let run = folder.run(&["test"]);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use arcadian_screen::recognize;
 
-use super::{Command, CommandError, CommandResult, Reply, find};
+use super::{Command, CommandError, CommandResult, Reply, find, gdb};
 use crate::{
     debuggee::{Debuggee, Group, Screen, Variable},
     debugger::{Debugger, EvaluationError, Report},
@@ -109,6 +109,8 @@ impl CommandSession {
         if line.len() > LONGEST {
             return Err(CommandError::TooLong(LONGEST));
         }
+        let of_gdb = gdb::translated(line);
+        let line = of_gdb.as_deref().unwrap_or(line);
         let (word, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = find(word)?;
         let reply = (command.perform)(self, &Invocation { command, arguments: arguments.trim() })?;

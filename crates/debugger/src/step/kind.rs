@@ -216,9 +216,11 @@ fn wrong_option(row: &Row, kind: Kind, request: &StepRequest) -> Error {
         Some((others, last)) => format!("{others} and {last}"),
         None => programs,
     };
+    let has_registers = matches!(kind, Source | Binary | Cpm);
+    let instead = if row.attribute == "inputs" && has_registers { "; --set A=3 sets a register" } else { "" };
     let kind = KINDS.iter().find(|(known, ..)| *known == kind).map_or("", |(_, one, _)| one);
     let target = request.program().map(escape::path).unwrap_or_default();
-    message!("{} applies only to {programs}; {target} is {kind}", row.option)
+    message!("{} applies only to {programs}; {target} is {kind}{instead}", row.option)
 }
 
 #[cfg(test)]

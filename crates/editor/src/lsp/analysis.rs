@@ -8,7 +8,7 @@ use lsp_types::DiagnosticSeverity;
 use crate::lsp::{
     assembly::{self, AssemblyView},
     basic::{self, BasicView},
-    source::{Cancellation, Language, Problem, Problems, Source, Stopped, caught, not_utf_8, too_long},
+    source::{Cancellation, Language, Problem, Problems, Source, Stopped, caught, too_long},
     uri::Overlay,
 };
 
@@ -65,7 +65,7 @@ impl Job {
                 let problems = [(source.path.clone(), vec![problem])].into();
                 return Ok(Analysis { problems, ..Analysis::default() });
             }
-            let (mut problems, content) = match source.language {
+            let (problems, content) = match source.language {
                 Language::Assembly => {
                     let (problems, view) = assembly::analyze(&source, &overlay, &cancelled)?;
                     (problems, view.map(|view| Content::Assembly(Box::new(view))))
@@ -75,7 +75,6 @@ impl Job {
                     (problems, view.map(|view| Content::Basic(Box::new(view))))
                 }
             };
-            problems.entry(source.path.clone()).or_default().extend(not_utf_8(&source, files));
             cancelled.check()?;
             Ok(Analysis { problems, read: overlay.read_files(), content: content.unwrap_or_default() })
         };

@@ -159,10 +159,14 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
         image::is_named_as_source(path)
     };
     let cannot = |error| {
-        message!(
-            "cannot use {} as the cartridge: {error}; name an image, or its source (.asm)",
-            escape::path(path)
-        )
+        let name = escape::path(path);
+        if image::is_named_as_basic(path) {
+            let file = escape::argument(path);
+            return message!(
+                "cannot use {name} as the cartridge: {error}; `arcadian play {file}` runs a BASIC program"
+            );
+        }
+        message!("cannot use {name} as the cartridge: {error}; name an image, or its source (.asm)")
     };
     if !is_source {
         let bytes = expect(files, path, CARTRIDGE, files.bytes(path, CARTRIDGE, LONGEST))?;
@@ -174,7 +178,7 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
 }
 
 fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
-    let text = expect(files, path, CARTRIDGE, files.text(path, "a source", LONGEST_SOURCE))?;
+    let text = expect(files, path, CARTRIDGE, files.source(path))?;
     let options =
         arcadian_asm::Options { processor: Some(Processor::Z80), ..arcadian_asm::Options::default() };
     assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))

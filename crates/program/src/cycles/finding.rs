@@ -188,7 +188,9 @@ impl Finding<'_> {
                 address_name(self.code, address),
                 self.code.kind()
             ),
-            Ending::Beyond => "some ways run on behind the end of the code".to_owned(),
+            Ending::Beyond => {
+                "some paths run past the end of the code; they are counted up to there".to_owned()
+            }
             Ending::Stop => "some ways stop the processor".to_owned(),
         })
     }

@@ -7,7 +7,7 @@ pub(crate) mod specification;
 
 use std::{collections::BTreeSet, ops::Range};
 
-use arcadian_asm::{Assembly, sheet::Cycles};
+use arcadian_asm::{Assembly, SymbolKind, sheet::Cycles};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -31,6 +31,8 @@ pub struct Routine {
     pub file: String,
     /// The arguments of `arcadian step` that name it, if it is part of a binary or of a program.
     pub arguments: Option<Vec<String>>,
+    /// The names of addresses in the binary that it is part of.
+    pub labels: Vec<(String, u16)>,
     pub assembly: Assembly,
     pub specification: Specification,
     pub entry: u16,
@@ -88,6 +90,7 @@ impl Routine {
             name: label,
             file: file(),
             arguments: None,
+            labels: Vec::new(),
             assembly,
             specification,
             entry,
@@ -153,6 +156,15 @@ impl Routine {
         let quantified = self.specification.with_quantified_fields(least_set);
         let (specification, assumed) = quantified.ok()?;
         Some((Routine { specification, ..self.clone() }, assumed))
+    }
+
+    /// Returns the name of an address: a label, or the only constant with this value.
+    pub fn name_of(&self, address: u16) -> Option<&str> {
+        let of_binary = self.labels.iter().find(|(_, value)| *value == address).map(|(name, _)| &**name);
+        let named = || self.assembly.symbols.values().filter(|symbol| symbol.value == i32::from(address));
+        let label = || named().find(|symbol| symbol.kind == SymbolKind::Label);
+        let only = || named().next().filter(|_| named().count() == 1);
+        of_binary.or_else(|| label().or_else(only).map(|symbol| &*symbol.name))
     }
 
     pub fn has_pointers(&self) -> bool {

@@ -428,7 +428,8 @@ impl<'a> Replay<'a> {
         for (address, before) in self.machine.ram().journal().to_vec() {
             let now = self.machine.ram().get(address);
             if !self.is_declared(address, placement) {
-                faults.push(Fault::UndeclaredWrite(address));
+                faults
+                    .push(Fault::UndeclaredWrite(address, self.routine.name_of(address).map(str::to_owned)));
             } else if now != before && !self.may_change(address, placement) {
                 faults.push(Fault::Memory(address, before, now));
             }

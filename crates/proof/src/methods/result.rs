@@ -128,8 +128,8 @@ pub enum Fault {
     Flags(Vec<&'static str>, &'static str, u8, u8),
     /// A memory byte that must be preserved changed: address, value before, value after.
     Memory(u16, u8, u8),
-    /// Memory at this address, which the header does not name, was written.
-    UndeclaredWrite(u16),
+    /// Memory at this address, which the header does not name, was written; and the name of the address.
+    UndeclaredWrite(u16, Option<String>),
     /// The stack pointer changed: value before, value after.
     Stack(u16, u16),
     /// The stack pointer after the return is not the one that follows from `pops`: value as it should be, value as it is.
@@ -144,6 +144,34 @@ impl Counterexample {
     /// Returns whether the routine may satisfy its contract if it can execute more instructions.
     pub fn is_limited(&self) -> bool {
         matches!(self.faults[..], [Fault::NoReturn(..)])
+    }
+
+    /// Returns the line to add to the contract if nothing is wrong but that it does not allow what changes.
+    pub fn advice(&self, routine: &Routine) -> Option<String> {
+        let mut places: Vec<String> = Vec::new();
+        for fault in &self.faults {
+            let place = fault.place(routine)?;
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let may = if places.len() == 1 { "it may" } else { "they may" };
+        Some(format!("if {may} change, add `;! clobbers: {}`", places.join(", ")))
+    }
+}
+
+impl Fault {
+    /// Returns what `clobbers` names to allow a change.
+    fn place(&self, routine: &Routine) -> Option<String> {
+        match self {
+            Fault::Register(name, ..) | Fault::InterruptEnable(name, _) => Some((*name).to_owned()),
+            Fault::Flags(names, "P", ..) if names.iter().any(|name| matches!(*name, "D" | "I")) => None,
+            Fault::Flags(_, register, ..) => Some((*register).to_owned()),
+            Fault::Memory(address, ..) | Fault::UndeclaredWrite(address, _) => {
+                routine.name_of(*address).map(|name| format!("({name})"))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -169,31 +197,34 @@ impl fmt::Display for Fault {
             Fault::Register(name, before, now) => {
                 write!(
                     f,
-                    "register {name} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                    "register {name} changes from {before:02X} to {now:02X}; the contract names it {CONTRACT}"
                 )
             }
             Fault::Flags(names, register, before, now) => {
                 let values = format!("{register} from {before:02X} to {now:02X}");
                 match &names[..] {
-                    [name] => write!(f, "flag {name} changes ({values}); the sheet names it {CONTRACT}"),
+                    [name] => write!(f, "flag {name} changes ({values}); the contract names it {CONTRACT}"),
                     [names @ .., last] => {
                         let names = names.join(", ");
                         write!(
                             f,
-                            "flags {names} and {last} change ({values}); the sheet names them {CONTRACT}"
+                            "flags {names} and {last} change ({values}); the contract names them {CONTRACT}"
                         )
                     }
-                    [] => write!(f, "register {values}; the sheet names it {CONTRACT}"),
+                    [] => write!(f, "register {values}; the contract names it {CONTRACT}"),
                 }
             }
             Fault::Memory(address, before, now) => {
                 write!(
                     f,
-                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the contract names it {CONTRACT}"
                 )
             }
-            Fault::UndeclaredWrite(address) => {
-                write!(f, "it writes to {address:04X}, which is neither in the sheet nor named by its header")
+            Fault::UndeclaredWrite(address, name) => {
+                let name = name.as_ref().map_or_else(String::new, |name| format!("`{name}` "));
+                let at =
+                    if name.is_empty() { format!("{address:04X}") } else { format!("{name}({address:04X})") };
+                write!(f, "it writes to {at}, which the contract does not name")
             }
             Fault::Stack(before, now) => {
                 write!(f, "the stack pointer changes from {before:04X} to {now:04X}")
@@ -211,7 +242,7 @@ impl fmt::Display for Fault {
                 let [before, now] = [!now, *now].map(|enabled| if enabled { "enabled" } else { "disabled" });
                 write!(
                     f,
-                    "interrupts were {before} and are {now}; the sheet does not name {name} in `clobbers`"
+                    "interrupts were {before} and are {now}; the contract does not name {name} in `clobbers`"
                 )
             }
         }

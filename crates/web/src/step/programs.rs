@@ -6,7 +6,7 @@ use std::path::Path;
 use arcadian_asm::{Assembly, Options};
 use arcadian_claims::{all, included};
 use arcadian_debugger::step::request::StepRequest;
-use arcadian_files::{Error, Files, LONGEST_SOURCE, source::Folders};
+use arcadian_files::{Error, Files, source::Folders};
 use arcadian_isa::hex;
 use arcadian_proof::{Claim, Field, Routine, SheetError};
 use serde::Deserialize;
@@ -143,7 +143,7 @@ pub(crate) struct Request {
 /// Assembles a source. Returns the bytes of its lines, its errors and warnings, and, if it assembles, why it cannot be proven.
 pub(crate) fn assemble(request: &Request) -> Reply {
     let files = Sources::from(request.files.clone());
-    let text = files.text(request.name.as_ref(), "a source", LONGEST_SOURCE)?;
+    let text = files.source(request.name.as_ref())?;
     let mut folders = Folders::new(&files, Path::new(&request.name), &[]);
     match arcadian_asm::assemble(&request.name, &text, &Options::default(), &mut folders) {
         Ok(assembly) => answer(request, &files, &text, &assembly),

@@ -125,7 +125,7 @@ impl Judge<'_> {
                     && let Some(name) = &region.unequal =>
             {
                 Judgement::Undecided(format!(
-                    "it depends on what `{name}` does, which one version does not call"
+                    "it depends on what `{name}` does, which one version does not call; give its source with --library FILE"
                 ))
             }
             Verdict::Different { aspect: Aspect::Events, .. } if !region.routines.is_empty() => {

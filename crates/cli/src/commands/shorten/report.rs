@@ -7,20 +7,19 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use anyhow::Result;
 use arcadian_files::escape;
 use arcadian_proof::cancellable;
 use arcadian_shorten::{Cost, Found, Part, Report, Searched, ShortenError, Shortener};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::ShortenArgs;
 use crate::{
     files::output,
     number::grouped,
-    terminal::{self, deadline::Deadline},
+    terminal::{bar::Bar, deadline::Deadline},
 };
 
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
@@ -194,19 +193,15 @@ fn expand(search: &Shortener, threads: usize, is_expired: &Arc<AtomicBool>) -> O
     (parts.len() == count).then(|| parts.into_iter().map(|(_, part)| part).collect())
 }
 
-const TICK: Duration = Duration::from_millis(100);
 const TEMPLATE: &str = "{prefix} {msg} {wide_bar} {elapsed}";
 
 pub struct Progress {
-    bar: ProgressBar,
+    bar: Bar,
 }
 
 impl Progress {
     pub fn new(search: &Shortener) -> Self {
-        let bar = if terminal::shows_progress() { ProgressBar::new(1) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template(TEMPLATE);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.enable_steady_tick(TICK);
+        let bar = Bar::new(Some(1), TEMPLATE);
         bar.set_prefix(escape::line(&search.given().name).into_owned());
         Progress { bar }
     }
@@ -219,12 +214,6 @@ impl Progress {
         self.bar.set_message(format!("{} of {max_instructions} instructions{best}", progress.length));
         self.bar.set_length(progress.prefixes as u64);
         self.bar.set_position(progress.expanded as u64);
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }
 

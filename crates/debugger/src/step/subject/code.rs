@@ -99,7 +99,9 @@ pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value:
         refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));
     };
     if register.bits == 8 && value > 0xFF {
-        refuse!("{value:X} does not fit in {} (0 to FF)", register.name);
+        let decimal = format!("{value:X}").parse::<u8>().ok();
+        let hint = decimal.map(|value| format!("; decimal {value} is {value:X}")).unwrap_or_default();
+        refuse!("{value:X} is hexadecimal and does not fit in {} (0 to FF){hint}", register.name);
     }
     (register.set)(&mut machine.core, value);
     Ok(())

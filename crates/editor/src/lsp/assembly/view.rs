@@ -10,7 +10,7 @@ use arcadian_asm::{
     names::{NameKind, Occurrence},
     sheet,
 };
-use arcadian_files::{Files, LONGEST_SOURCE, escape, source::Folders};
+use arcadian_files::{Files, escape, source::Folders};
 use arcadian_program::{cycles::StatedError, routine_of};
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use lsp_types::{Position, Range};
@@ -72,11 +72,7 @@ impl AssemblyView {
     ) -> Self {
         let read = |(index, name): (usize, &String)| {
             let path = assembly::path(source, name);
-            let text = if index == 0 {
-                root.clone()
-            } else {
-                files.text(&path, "a source", LONGEST_SOURCE).unwrap_or_default()
-            };
+            let text = if index == 0 { root.clone() } else { files.source(&path).unwrap_or_default() };
             let (is_sheet, text) = (is_sheet(&text), Text::new(text));
             let records = vec![None; text.lines().len()];
             SourceFile { path, text, is_sheet, records }

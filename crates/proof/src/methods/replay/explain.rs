@@ -247,7 +247,7 @@ impl Replay<'_> {
                 self.machine.get(name).into_iter().collect()
             }
             Fault::Memory(address, ..) => vec![self.machine.ram().get(*address)],
-            Fault::UndeclaredWrite(address) => {
+            Fault::UndeclaredWrite(address, _) => {
                 let written = self.machine.ram().journal().iter().any(|(at, _)| at == address);
                 vec![written.into()]
             }
