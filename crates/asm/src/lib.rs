@@ -157,7 +157,8 @@ fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<
             (0, At::new(Fault::NoProcessor, span).hint(hint))
         })
     };
-    options.processor.or(header.sheet.processor).or_else(named).ok_or_else(unknown)
+    let stated = options.processor.or(header.sheet.processor).or_else(named);
+    stated.or(options.default_processor).ok_or_else(unknown)
 }
 
 /// Returns the fault for a first statement such as `CPU 8086` that names an unknown processor.

@@ -14,10 +14,10 @@ use clap_mangen::{
 
 use crate::{
     commands::{
-        asm, bally, board, compare, cycles, dap, dis, exec, list, lsp, play, rules, run, shorten, step, sz,
-        tape, test, verify,
+        asm, bally, board, compare, cycles, dap, dis, exec, init, list, lsp, play, rules, run, shorten, step,
+        sz, tape, test, verify,
     },
-    files::{ExitStatus, output},
+    files::{ExitStatus, leave_projects, output},
 };
 use arguments::Command;
 
@@ -42,7 +42,11 @@ pub fn command() -> clap::Command {
 }
 
 pub fn main() -> ExitCode {
-    match dispatch(arguments::read().command) {
+    let arguments = arguments::read();
+    if arguments.no_project {
+        leave_projects();
+    }
+    match dispatch(arguments.command) {
         Ok(status) => status.into(),
         Err(error) => {
             output::report(&error);
@@ -65,6 +69,7 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Test(args)) => test::run(&args),
+        Some(Command::Init(args)) => init::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Cycles(args)) => cycles::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

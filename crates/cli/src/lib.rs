@@ -1,6 +1,6 @@
 //! The program `arcadian`: its commands, and their access to files and terminals.
 //!
-//! `app` depends on `commands`; these depend on `arcade`, `files`, `sound`, `terminal`, `verifier` and `wire`, but not on each other. Code
+//! `app` depends on `commands`; these depend on `arcade`, `files`, `sheets`, `sound`, `terminal`, `verifier` and `wire`, but not on each other. Code
 //! without I/O is in the libraries.
 //!
 //! A command owns its arguments. What is played is `terminal::playing::Playable`: the interpreter of `play` and the Bally of
@@ -15,6 +15,7 @@ mod files;
 #[doc(hidden)]
 pub mod fuzzing;
 mod memory;
+mod sheets;
 mod sound;
 mod terminal;
 mod verifier;

@@ -34,7 +34,7 @@ use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, output, project},
     terminal::{self, Progress, deadline},
 };
 
@@ -68,7 +68,7 @@ Exit status: 0 the same for every state, with --listing everything the same; 1 d
 decided; 2 bad arguments, code that cannot be read or assembled, or nothing to compare.";
 
 /// The arguments of `compare`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "See --help for what is compared, and examples.", after_long_help = COMPARE_HELP)]
 pub struct CompareArgs {
     /// The old code, or both parts with a line of dashes between them; - is standard input
@@ -77,8 +77,8 @@ pub struct CompareArgs {
     /// The new code
     #[arg(value_name = "NEW")]
     pub new: Option<PathBuf>,
-    /// Processor: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", required_unless_present = "listing")]
+    /// Processor: 8080, z80 or 6502; required without --listing, unless a project states it
+    #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
     /// Compare the assembly output of a compiler without and with its optimizer
     #[arg(long, requires = "new", conflicts_with_all = ["cpu", "live", "dead", "requires", "stack", "infer"])]
@@ -126,6 +126,18 @@ pub struct CompareArgs {
 }
 
 impl CompareArgs {
+    /// Returns the arguments with what the project of the old code states.
+    fn in_project(&self) -> Result<Self> {
+        let project = project(&self.old)?.unwrap_or_default();
+        let cpu = self.cpu.or(project.defaults.cpu);
+        if cpu.is_none() && !self.listing {
+            bail!(
+                "cannot compare without a processor: add --cpu 8080, z80 or 6502, or --listing for the output of a compiler"
+            );
+        }
+        Ok(CompareArgs { cpu, time_limit: self.time_limit.or(project.time_limit), ..self.clone() })
+    }
+
     /// Returns the processor, which the arguments name if they do not name listings.
     fn processor(&self) -> Processor {
         self.cpu.unwrap_or(Processor::Z80)
@@ -176,7 +188,7 @@ pub struct Parts {
 }
 
 pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || answer(args))
+    output::with_json_error(args.json, || answer(&args.in_project()?))
 }
 
 /// The time limit unless one is given.

@@ -27,7 +27,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
-    files::{Disk, ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, output, pending::Pending, project},
     number::decimal,
     terminal::{
         self,
@@ -66,7 +66,7 @@ Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be
 judge: a file without a rule, none in a line of --line, or none that can match.";
 
 /// The arguments of `rules`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "See --help for the verdicts and examples.", after_long_help = RULES_HELP)]
 pub struct RulesArgs {
     /// Rule files; - is standard input
@@ -75,8 +75,11 @@ pub struct RulesArgs {
     /// Format: sdcc, copt, mdl, equivalences or zxbasic [default: guessed]
     #[arg(long, value_name = "NAME", value_parser = format)]
     pub format: Option<Format>,
-    /// Processor that the rules are for: 8080 or z80
-    #[arg(long, value_name = "NAME", default_value = "z80")]
+    /// Processor that the rules are for: 8080 or z80 [default: z80]
+    #[arg(long = "cpu", value_name = "NAME")]
+    pub stated_cpu: Option<Processor>,
+    /// The processor, stated here or in the project.
+    #[arg(skip = Processor::Z80)]
     pub cpu: Processor,
     /// Show instances and counterexamples of what is not proven
     #[arg(long)]
@@ -93,8 +96,11 @@ pub struct RulesArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// Give up a rule after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = deadline::seconds)]
+    /// Give up a rule after this many seconds [default: 120]
+    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub stated_time_limit: Option<Duration>,
+    /// The time limit, stated here or in the project.
+    #[arg(skip = TIME)]
     pub time_limit: Duration,
     /// Write a report as one page
     #[arg(long, value_name = "FILE")]
@@ -105,6 +111,23 @@ pub struct RulesArgs {
     /// Report everything as one JSON object, with a line for each rule as soon as it is judged
     #[arg(long)]
     pub json: bool,
+}
+
+/// The time limit for a rule if none is given.
+const TIME: Duration = Duration::from_secs(120);
+
+impl RulesArgs {
+    /// Returns the arguments with what the project of the first file states. No rules are for the 6502.
+    fn in_project(&self) -> Result<Self> {
+        let first = self.files.first().map_or(Path::new("-"), PathBuf::as_path);
+        let project = project(first)?.unwrap_or_default();
+        let cpu = project.defaults.cpu.filter(|cpu| *cpu != Processor::Mos6502);
+        Ok(RulesArgs {
+            cpu: self.stated_cpu.or(cpu).unwrap_or(Processor::Z80),
+            time_limit: self.stated_time_limit.or(project.time_limit).unwrap_or(TIME),
+            ..self.clone()
+        })
+    }
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -133,7 +156,7 @@ pub struct NamedFile {
 }
 
 pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || judge_files(args))
+    output::with_json_error(args.json, || judge_files(&args.in_project()?))
 }
 
 fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
