@@ -69,19 +69,15 @@ impl Case {
 
 pub(super) fn cases(report: &Value) -> Result<Vec<Case>> {
     let processor = processor(report)?;
-    let Some(files) = report["files"].as_array() else {
+    let Some(rules) = report["rules"].as_array() else {
         let is_shown = !report["counterexample"].is_null();
         let case = is_shown.then(|| case("compare".to_owned(), processor, report)).transpose()?;
         return Ok(case.into_iter().collect());
     };
     let mut cases = Vec::new();
-    for file in files {
-        for rule in file["rules"].as_array().context("a file has no rules")? {
-            if !rule["example"].is_null() {
-                let name = format!("{}:{}", file["name"].as_str().unwrap_or_default(), rule["line"]);
-                cases.push(case(name.clone(), processor, &rule["example"]).context(name)?);
-            }
-        }
+    for rule in rules.iter().filter(|rule| !rule["example"].is_null()) {
+        let name = format!("{}:{}", rule["file"].as_str().unwrap_or_default(), rule["line"]);
+        cases.push(case(name.clone(), processor, &rule["example"]).context(name)?);
     }
     Ok(cases)
 }

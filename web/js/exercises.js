@@ -1,15 +1,16 @@
 // Exercises: a contract for which the visitor writes instructions. One is solved when its proof holds.
 
-import { button, byId, make, onChoice, remember, remembers, showChoice } from "./dom.js";
+import { button, byId, make, onChoice, showChoice } from "./dom.js";
 import { lessons } from "./lessons.js";
 import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.js";
+import { rememberSolved, solved } from "./solved.js";
 
 /** @import { Latest } from "./dom.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { App, Exercise, Kept, ListedExercise, Verdict } from "./types.js" */
 
-/** Where the browser remembers what is solved: names, with blanks between them. */
-const SOLVED = "arcadian exercises solved";
+/** How the names of the exercises of the course begin. The lessons list them. */
+const COURSE = "course/";
 
 /** The exercises of the page, and the one in the editor. */
 export class Exercises {
@@ -101,7 +102,9 @@ export class Exercises {
     const size = `${bytes} ${bytes === 1 ? "byte" : "bytes"}${most}`;
     const at = this.#listed.findIndex((one) => one.text === text);
     if (at >= 0) this.#remember(this.#listed[at]?.name ?? "");
-    const next = this.#listed.slice(at + 1).find(({ cpu, name }) => cpu === this.#listed[at]?.cpu && !solved().includes(name));
+    const next = this.#listed
+      .slice(at + 1)
+      .find((one) => isOfCourse(one) === isOfCourse(this.#listed[at]) && one.cpu === this.#listed[at]?.cpu && !solved().includes(one.name));
     const buttons = next ? [" ", button(`Next: ${next.title}`, () => void this.app.safely(() => this.open(next, "example")), "main")] : [];
     return make("p", "verdict holds", `Solved with ${size}.`, ...buttons);
   }
@@ -113,14 +116,14 @@ export class Exercises {
 
   /** @param {string} name */
   #remember(name) {
-    if (!solved().includes(name)) remember(SOLVED, [...solved(), name].join(" "));
+    rememberSolved(name);
     this.#list();
   }
 
   /** Shows the exercises of the chosen processor. */
   #list() {
     showChoice("step-exercise-cpu", this.#cpu);
-    const shown = this.#listed.filter(({ cpu }) => cpu === this.#cpu.toLowerCase());
+    const shown = this.#listed.filter((one) => one.cpu === this.#cpu.toLowerCase() && !isOfCourse(one));
     this.#cards.replaceChildren(
       ...shown.map((exercise) => {
         const choice = button(exercise.title, () => void this.app.safely(() => this.open(exercise, "example")), "lesson");
@@ -131,7 +134,7 @@ export class Exercises {
   }
 }
 
-/** Returns the names of what is solved. */
-function solved() {
-  return (remembers(SOLVED) ?? "").split(" ").filter(Boolean);
+/** @param {ListedExercise | undefined} exercise */
+function isOfCourse(exercise) {
+  return exercise?.name.startsWith(COURSE) ?? false;
 }

@@ -44,7 +44,8 @@ export class Field {
   /** Replaces the whole text, so that it can be undone. @param {string} text */
   set(text) {
     if (this.editor) this.editor.set(text);
-    else if (this.area.value && this.area.offsetParent) replaceText(this.area, text);
+    // A frame that is opened while one reads does not take the focus.
+    else if (this.area.value && this.area.offsetParent && document.hasFocus()) replaceText(this.area, text);
     else this.area.value = text;
   }
 

@@ -1,6 +1,7 @@
 // What a guide does with scripts: examples run below their text, and a board turns under the finger.
 
 import { button, isStill, make } from "./dom.js";
+import { solved } from "./solved.js";
 
 /** The height of an example until it is known, in pixels. */
 const HEIGHT = 640;
@@ -10,31 +11,59 @@ const SWIPE = 24;
 const QUARTER = 4;
 const BITS = 16;
 
-/** Opens an example of the page below its command. @param {HTMLAnchorElement} link */
-function enliven(link) {
+/**
+ * Opens an example of the page below its command, or an exercise below its line.
+ * @param {HTMLAnchorElement} link
+ * @param {HTMLElement} toggle what opens and closes it
+ */
+function enliven(link, toggle) {
+  const words = toggle.textContent;
   /** @type {HTMLIFrameElement | undefined} */
   let frame;
-  const toggle = button(
-    "Try it here",
-    () => {
-      if (frame) {
-        frame.remove();
-        frame = undefined;
-      } else {
-        frame = make("iframe", "example");
-        frame.title = "The example on the page";
-        frame.height = String(HEIGHT);
-        frame.src = link.href.replace("index.html#", "index.html?embed#");
-        frame.addEventListener("load", () => frame && fit(frame));
-        link.parentElement?.after(frame);
-      }
-      toggle.textContent = frame ? "Close" : "Try it here";
-      toggle.setAttribute("aria-expanded", String(frame !== undefined));
-    },
-    "small-button",
-  );
+  toggle.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (frame) {
+      frame.remove();
+      frame = undefined;
+    } else {
+      frame = make("iframe", "example");
+      frame.title = "The example on the page";
+      frame.height = String(HEIGHT);
+      frame.src = link.href.replace("index.html#", "index.html?embed#");
+      frame.addEventListener("load", () => frame && fit(frame));
+      const item = link.closest("li");
+      if (item) item.append(frame);
+      else link.parentElement?.after(frame);
+    }
+    toggle.textContent = frame ? "Close" : words;
+    toggle.setAttribute("aria-expanded", String(frame !== undefined));
+  });
   toggle.setAttribute("aria-expanded", "false");
-  link.before(toggle, " ");
+}
+
+/** Marks the exercises that are solved, in a frame of this page too. @param {NodeListOf<HTMLAnchorElement>} links */
+function mark(links) {
+  const names = solved();
+  for (const link of links) link.classList.toggle("solved", names.includes(new URLSearchParams(link.hash.split("?")[1]).get("exercise") ?? ""));
+}
+
+/** Opens the first example of each section of a lesson when one reaches it. */
+function openMachines() {
+  const reached = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      reached.unobserve(target);
+      if (target instanceof HTMLElement) target.click();
+    }
+  });
+  let isOpened = true;
+  for (const part of document.querySelectorAll("#text > :is(h2, .live)")) {
+    if (part.tagName === "H2") isOpened = false;
+    const toggle = part.querySelector("a[href*='example=course']") && part.querySelector("button");
+    if (isOpened || !toggle) continue;
+    isOpened = true;
+    reached.observe(toggle);
+  }
 }
 
 /** Makes a frame as tall as its page, also when that changes. @param {HTMLIFrameElement} frame */
@@ -43,7 +72,10 @@ function fit(frame) {
   const body = frame.contentDocument?.body;
   if (!body) return;
   const main = body.querySelector("main") ?? body;
-  new ResizeObserver(() => (frame.height = String(Math.ceil(main.getBoundingClientRect().bottom + 8)))).observe(main);
+  const { documentElement } = body.ownerDocument;
+  // The page in the frame may be scrolled.
+  const height = () => main.getBoundingClientRect().bottom - documentElement.getBoundingClientRect().top;
+  new ResizeObserver(() => (frame.height = String(Math.ceil(height() + 8)))).observe(main);
 }
 
 /** @typedef {{ byte: number, bit: number }} Place Where a square is in the bytes; byte 1 is the lower one. */
@@ -146,7 +178,18 @@ class Board {
   }
 }
 
-for (const link of document.querySelectorAll(".live a")) if (link instanceof HTMLAnchorElement) enliven(link);
+for (const link of document.querySelectorAll(".live a")) {
+  if (!(link instanceof HTMLAnchorElement)) continue;
+  const toggle = button("Try it here", () => {}, "small-button");
+  link.before(toggle, " ");
+  enliven(link, toggle);
+}
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const exercises = document.querySelectorAll("li > a[href*='#step?exercise=']");
+for (const link of exercises) enliven(link, link);
+mark(exercises);
+window.addEventListener("storage", () => mark(exercises));
+openMachines();
 for (const block of document.querySelectorAll("pre > code.language-console")) {
   const text = block.textContent ?? "";
   if (!text.startsWith("$ arcadian board tactix show --turn")) continue;

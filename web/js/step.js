@@ -214,7 +214,9 @@ export async function start(app) {
       if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
       arrivals = arrivals.then(async () => {
         if (isWanted()) await safely(() => follow(query, isWanted));
-        if (!stepper.view && isWanted()) await safely(restore);
+        // Below an exercise in a lesson there is nothing to step yet.
+        const isBelow = app.embedded && query.has("exercise");
+        if (!stepper.view && !isBelow && isWanted()) await safely(restore);
         if (isListed) return;
         await safely(async () => {
           await picker.list(stepper);

@@ -181,3 +181,46 @@ page("a proof of a guide runs in the guide", {}, async (page) => {
   await frame.locator("#proof >> text=Show me").click();
   await frame.locator("#step-code .wrong").waitFor();
 });
+
+for (const width of [390, 1280]) {
+  page(
+    `a lesson has a machine below its code, and its exercise is solved there, ${width} pixels wide`,
+    { plain: true, context: { viewport: { width, height: 844 } } },
+    async (page) => {
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      await page.goto(`${server.url}read/course-01-byte.html`);
+      assert.equal(await page.locator("iframe").count(), 0);
+      await page.locator(".live").first().scrollIntoViewIfNeeded();
+      const machine = page.frameLocator(".live + iframe >> nth=0");
+      await machine.locator("#step-code", { hasText: "MVI" }).waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
+      await machine.locator("[data-command=step]").click();
+      await machine.locator("#step-log", { hasText: "A FF→28" }).waitFor();
+      // The code can be changed.
+      const text = await machine.locator("#step-source").inputValue();
+      await machine.locator("#step-source").fill(text.replace("MVI  A,40", "MVI  A,41"));
+      await machine.locator("#step-own").click();
+      await machine.locator("#step-code", { hasText: "29H" }).waitFor();
+      assert.ok(await fits());
+      assert.ok(await machine.locator("body").evaluate((body) => body.scrollWidth <= body.ownerDocument.defaultView.innerWidth));
+      // The machine of the other processor opens on the way to the exercises.
+      await page.locator(".live").nth(1).scrollIntoViewIfNeeded();
+      await page.frameLocator(".live + iframe >> nth=1").locator("#step-code", { hasText: "LDA" }).waitFor();
+      await page.getByRole("listitem").getByRole("link", { name: "8080", exact: true }).first().click();
+      const exercise = page.frameLocator("li iframe");
+      await exercise.locator("#step-exercise", { hasText: "Returns the number 42" }).waitFor();
+      assert.equal(await exercise.locator(".stepper").isVisible(), false);
+      await exercise.locator("#step-prove").click();
+      await exercise.locator("#proof >> text=Show me").click();
+      await exercise.locator("#step-code .wrong").waitFor();
+      const given = await exercise.locator("#step-source").inputValue();
+      await exercise.locator("#step-source").fill(given.replace(/ +; Your.*/, "        MVI  A,42"));
+      await exercise.locator("#proof .verdict.holds", { hasText: "Solved with 3 bytes" }).waitFor();
+      assert.match(await exercise.locator("#proof .verdict button").textContent(), /^Next: Adds 5/);
+      await page.locator("li a.solved").waitFor();
+      assert.ok(await fits());
+      await page.reload();
+      await page.locator("li a.solved").waitFor();
+    },
+  );
+}

@@ -347,7 +347,7 @@ for (const [what, context] of [
   ["a wide screen", { viewport: { width: 1280, height: 900 } }],
 ]) {
   page(`no view overflows on ${what}`, { context }, async (page) => {
-    for (const address of [`${STEP}&go=3`, "#bally", "read/verify.html", "read/bally-machine.html", "read/index.html"]) {
+    for (const address of [`${STEP}&go=3`, "#bally", "read/verify.html", "read/bally-machine.html", "read/course.html", "read/index.html"]) {
       await page.goto(server.url + address);
       await page.waitForTimeout(1200);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -362,7 +362,7 @@ for (const colorScheme of ["light", "dark"]) {
     `axe finds nothing in Step, Bally and the guides, ${colorScheme}`,
     { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
     async (page) => {
-      for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
+      for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html", "read/course-01-byte.html"]) {
         await page.goto(server.url + address);
         await page.waitForTimeout(1500);
         await page.evaluate(axe.source);

@@ -169,6 +169,20 @@ pub enum Fault {
     Dialect(DialectFault),
 }
 
+impl Fault {
+    /// Whether the source assembles, and what a sheet states of its bytes is wrong.
+    pub const fn is_of_hand_assembly(&self) -> bool {
+        matches!(
+            self,
+            Self::HandByte { .. }
+                | Self::HandAddress { .. }
+                | Self::HandCount { .. }
+                | Self::HeaderBytes { .. }
+                | Self::HeaderOrigin { .. }
+        )
+    }
+}
+
 impl From<DialectFault> for Fault {
     #[cfg(feature = "dialects")]
     fn from(fault: DialectFault) -> Self {

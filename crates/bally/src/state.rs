@@ -35,7 +35,9 @@ pub enum StateError {
     Length,
     #[error("the check sum of the state is wrong; the file is damaged")]
     CheckSum,
-    #[error("the state is of a machine with another {0}; start with the same ROM, cartridge and options")]
+    #[error(
+        "the state is of a machine with another {0}; start with the same ROM, cartridge (--cart or --basic) and options"
+    )]
     OtherMachine(&'static str),
     #[error("the state has an impossible value ({0})")]
     BadValue(&'static str),

@@ -2,11 +2,11 @@
 //! help texts of the commands.
 
 mod arguments;
+mod options;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_mangen::{
     Man,
     roff::{Roff, bold, roman},
@@ -19,36 +19,39 @@ use crate::{
     },
     files::{ExitStatus, leave_projects, output},
 };
-use arguments::Command;
+use arguments::{Command, CommandLine};
 
 /// The text shown when no command is given.
 const FIRST_STEPS: &str = "\
-arcadian is an emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine
-code. Try these first:
-
-  arcadian play                          play ROTATE in this terminal
-  arcadian run rotate --keys '8{GO}'     start a level-8 game without a terminal and show its screen
-  arcadian sz rotate                     check the byte counts of a printed listing, line by line
-
-`arcadian help` lists the commands; `arcadian help run` explains one.
+arcadian play               play ROTATE of 1982 in this terminal
+arcadian play --new         write a BASIC program, from an empty machine
+arcadian step FILE          open a program: BASIC, assembly or a binary, forward and backward
+arcadian help               all commands; `arcadian help play` explains one
+Tutorials: docs/first-program.md for BASIC, docs/first-hour.md for assembly
 ";
 
 /// Returns the command line, for tests that must know every command.
 #[doc(hidden)]
 pub fn command() -> clap::Command {
-    let mut command = arguments::Cli::command();
+    let mut command = arguments::command();
     command.build();
     command
 }
 
 pub fn main() -> ExitCode {
-    let arguments = arguments::read();
+    let CommandLine { name, is_json, arguments } = arguments::read();
+    output::be_quiet(arguments.quiet);
+    output::name_command(name);
     if arguments.no_project {
         leave_projects();
     }
     match dispatch(arguments.command) {
         Ok(status) => status.into(),
         Err(error) => {
+            // A script that asks for JSON always gets an object.
+            if is_json && let Err(unwritten) = output::print_failure(&error) {
+                output::report(&unwritten);
+            }
             output::report(&error);
             ExitCode::from(2)
         }
@@ -118,7 +121,9 @@ pub fn page(command: &clap::Command) -> String {
         help.description(),
     ];
     if command.get_arguments().next().is_some() {
-        sections.push(section(|out| man.render_options_section(out)));
+        let options = section(|out| man.render_options_section(out));
+        // The headings of the help are parts of this section.
+        sections.push(options.replace("\n.SH ", "\n.SS "));
     }
     sections.extend([commands_section(command), help.examples(), help.exit_status(), see_also(command)]);
     sections.concat()

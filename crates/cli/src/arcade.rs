@@ -10,6 +10,7 @@ use anyhow::Result;
 use arcadian_bally::{Bally, RASTER_WIDTH};
 use arcadian_files::escape;
 use arcadian_play::{
+    about,
     bally::{basic, keys::Keypad, report, tape},
     pace::{Speed, state},
 };
@@ -23,7 +24,8 @@ use crate::{
     sound::SoundArgs,
     terminal::{
         events::Palette,
-        picture::{Scene, fitted, wrapped},
+        help::Help,
+        picture::{Room, Scene},
         playing::DisplayArgs,
     },
 };
@@ -127,7 +129,7 @@ const BASIC: [&str; 8] = [
     "Space",
     "Backspace=ERASE",
     "Esc=HALT",
-    "F1-F5=GREEN RED BLUE WORDS PAUSE",
+    "F2-F6=GREEN RED BLUE WORDS PAUSE",
     "arrows Tab [ ]=handle",
     "Alt-1…4=which handle",
 ];
@@ -136,16 +138,18 @@ const BASIC: [&str; 8] = [
 const TYPED: [&str; 8] = [
     "letters digits symbols",
     "Enter=GO",
-    "Backspace=ERASE",
     "Esc=HALT",
-    "/=÷ *=×",
+    "/=÷",
+    "*=×",
+    "Backspace=ERASE",
     "arrows Tab [ ]=handle",
-    "F1-F5=GREEN RED BLUE WORDS PAUSE",
-    "Alt-1…4=which handle",
+    "F2-F6=GREEN RED BLUE WORDS PAUSE",
 ];
 
-const COMMANDS: [&str; 10] = [
-    "^C leaves",
+const HELP: &str = "F1=help";
+const LEAVE: &str = "^C leaves";
+
+const COMMANDS: [&str; 9] = [
     "^P pause",
     "^N frame",
     "^F fast",
@@ -157,6 +161,15 @@ const COMMANDS: [&str; 10] = [
     "^L redraws",
 ];
 
+/// The first command of the BASIC cartridge, which has no files of its own, and its way out; for a wide footer.
+const SAVE: [&str; 1] = ["^S saves the machine"];
+const SAVE_OR_LEAVE: &str = "^C leaves, or saves the program";
+const WIDE: usize = 80;
+
+const NO_RULES: &str =
+    "Nothing is known about the rules of this cartridge. Most show a menu: press the number of a game.";
+const NO_CARTRIDGE: &str = "The picture shows the keypad with the legends of BASIC, and the handles. What is pressed or moved is marked.";
+
 const TAPE: [&str; 2] = ["^T tape", "^W rewinds"];
 
 impl Scene for ArcadePlayer<'_> {
@@ -166,32 +179,54 @@ impl Scene for ArcadePlayer<'_> {
         report::raster(self.session.bally())
     }
 
-    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
+    fn footer(&self, room: Room) -> Vec<String> {
         let mut lines = match self.message() {
-            Some(message) => wrapped(&escape::line(&message), width, most),
-            None => vec![self.keys(width, count)],
+            Some(message) => room.message(&message, room.most),
+            None => vec![self.keys(room)],
         };
-        if lines.len() < count {
+        if lines.len() < room.count {
             let tape: &[&str] = if self.tapes.seconds.is_some() { &TAPE } else { &[] };
-            lines.push(fitted(&[&COMMANDS[..1], tape, &COMMANDS[1..]].concat(), &self.state(), width));
+            let (save, leave): (&[&str], _) = match self.types_text && room.width >= WIDE {
+                true => (&SAVE, SAVE_OR_LEAVE),
+                false => (&[], LEAVE),
+            };
+            lines.push(room.keys(&[save, tape, &COMMANDS].concat(), leave, &self.state()));
         }
-        lines.resize(count.max(lines.len()), " ".repeat(width));
+        lines.resize(room.count.max(lines.len()), " ".repeat(room.width));
         lines
     }
 }
 
 impl ArcadePlayer<'_> {
     /// Returns the keys of the machine; with the commands and the state if there is only one line.
-    fn keys(&self, width: usize, count: usize) -> String {
+    fn keys(&self, room: Room) -> String {
         let keys: &[&str] = match self.keypad {
             _ if self.types_text => &TYPED,
             Keypad::Calculator => &CALCULATOR,
             Keypad::Basic => &BASIC,
         };
-        match count {
-            0 | 1 => fitted(&[&COMMANDS[..2], keys].concat(), &self.state(), width),
-            _ => fitted(keys, &format!("handle {}", self.session.handle()), width),
+        match room.count {
+            0 | 1 => room.keys(&[&[HELP], keys].concat(), LEAVE, &self.state()),
+            _ => room.keys(keys, HELP, &format!("handle {}", self.session.handle())),
         }
+    }
+
+    /// Returns the page about the cartridge and the keys.
+    pub(super) fn page(&self) -> Help {
+        let bally = self.session.bally();
+        let (name, state) = (escape::os_text(&self.name), escape::path(&self.file(".state")));
+        let saving = format!(
+            "There is no tape: Ctrl-S saves the machine with the program as {state}, and Ctrl-O loads it. Ctrl-C asks whether to save the \
+             program as a text, NAME.bas."
+        );
+        let known = bally.config().cartridge.as_ref().and_then(|cartridge| cartridge.known());
+        let (title, paragraphs) = match known {
+            _ if self.types_text => (name, [about::paragraphs(&basic::lines(bally)), vec![saving]].concat()),
+            Some(known) => (known.title.to_owned(), vec![NO_RULES.to_owned()]),
+            None if bally.config().cartridge.is_none() => (name, vec![NO_CARTRIDGE.to_owned()]),
+            None => (name, vec![NO_RULES.to_owned()]),
+        };
+        Help { title, paragraphs, keys: keyboard::explained(self.keypad, self.types_text) }
     }
 
     /// Returns what the machine does, with its speed.

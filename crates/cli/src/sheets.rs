@@ -2,12 +2,11 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use arcadian_asm::{
     Dialect,
     sheet::{Block, Unmarked, block, names_routine, unmarked},
@@ -18,13 +17,12 @@ use arcadian_program::{
 };
 use arcadian_proof::Routine;
 
-use crate::files::{Disk, output, project};
+use crate::{
+    files::{Disk, output, project},
+    reports::files_below,
+};
 
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
-/// The folders without sources of a project, in addition to hidden ones.
-const OTHERS: [&str; 2] = ["target", "node_modules"];
-/// The deepest nesting of folders.
-const DEEPEST: usize = 64;
 
 /// A source or a binary that was read.
 pub struct Source {
@@ -36,7 +34,7 @@ pub struct Source {
 pub struct Found {
     pub routines: Vec<Routine>,
     /// The files that it consists of; the first is the source itself.
-    files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     recognized: Option<Dialect>,
 }
 
@@ -140,8 +138,8 @@ impl Scope {
         stated.or_else(|| self.project.as_ref()?.time_limit)
     }
 
-    pub fn budget(&self, stated: Option<u64>) -> Option<u64> {
-        stated.or_else(|| self.project.as_ref()?.budget)
+    pub fn max_instructions(&self, stated: Option<u64>) -> Option<u64> {
+        stated.or_else(|| self.project.as_ref()?.max_instructions)
     }
 
     /// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none, unless there
@@ -152,9 +150,8 @@ impl Scope {
         for path in paths {
             match Disk.kind(path) {
                 FileKind::Folder => {
-                    let mut sources = Vec::new();
-                    search(path, &|path| self.is_other(path), &mut |path| sources.push(path.to_owned()))?;
-                    sources.retain(|path| is_source(path));
+                    let mut sources = files_below(path, &is_source)?;
+                    sources.retain(|path| !self.is_built(path));
                     let contents = |source: &PathBuf| {
                         let contents = contents(source);
                         Contents { contract: contents.contract || must_be_sheets, ..contents }
@@ -192,10 +189,14 @@ impl Scope {
         })
     }
 
-    /// Whether a folder has no sources of a project.
-    fn is_other(&self, folder: &Path) -> bool {
-        let builds = self.whole.iter().flat_map(|project| &project.build_dir);
-        builds.into_iter().any(|other| Disk.is_same(folder, other))
+    /// Whether a file is in a folder for binaries.
+    fn is_built(&self, path: &Path) -> bool {
+        self.whole.iter().flat_map(|project| &project.build_dir).any(|folder| path.starts_with(folder))
+    }
+
+    /// Returns the files of the projects.
+    pub fn project_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.project.iter().chain(&self.whole).map(|project| &project.file)
     }
 
     /// Returns the error for a path that does not exist.
@@ -253,22 +254,26 @@ fn nothing(paths: &[PathBuf], skipped: usize) -> anyhow::Error {
 /// The endings of binaries. Of files with the same name otherwise, the first ending counts.
 const BINARIES: [&str; 9] = ["ihx", "hex", "ihex", "prg", "com", "nes", "rom", "cim", "bin"];
 
+/// Returns the place of a binary's ending in the list.
+fn of_binary(path: &Path) -> Option<usize> {
+    let ending = path.extension()?;
+    BINARIES.iter().position(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// Adds the binaries below a folder that have a map, in order. A build that was not made yet has none.
 fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<()> {
     if Disk.kind(folder) == FileKind::Missing {
         return Ok(());
     }
     let mut files: BTreeMap<PathBuf, (usize, PathBuf)> = BTreeMap::new();
-    search(folder, &|_| false, &mut |path| {
-        let ending = path
-            .extension()
-            .and_then(|own| BINARIES.iter().position(|known| own.eq_ignore_ascii_case(known)));
-        if let Some(ending) = ending.filter(|_| has_maps || map_beside(&Disk, path).is_some()) {
-            let new = (ending, path.to_owned());
+    for path in files_below(folder, &|path| of_binary(path).is_some())? {
+        let ending = of_binary(&path).filter(|_| has_maps || map_beside(&Disk, &path).is_some());
+        if let Some(ending) = ending {
+            let new = (ending, path.clone());
             let kept = files.entry(path.with_extension("")).or_insert_with(|| new.clone());
             *kept = new.min(kept.clone());
         }
-    })?;
+    }
     found.extend(files.into_values().map(|(_, path)| path));
     Ok(())
 }
@@ -316,42 +321,6 @@ fn includes(text: &str) -> Vec<String> {
         Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase())
     });
     files.collect()
-}
-
-/// Calls a function for each file below a folder, in order. Links to folders, hidden folders and some others are not followed.
-pub fn search(folder: &Path, is_other: &dyn Fn(&Path) -> bool, found: &mut dyn FnMut(&Path)) -> Result<()> {
-    search_in(folder, 0, is_other, found)
-}
-
-fn search_in(
-    folder: &Path,
-    depth: usize,
-    is_other: &dyn Fn(&Path) -> bool,
-    found: &mut dyn FnMut(&Path),
-) -> Result<()> {
-    let unreadable = || format!("cannot read the folder {}", escape::path(folder));
-    if depth > DEEPEST {
-        bail!("{}: folders are nested more than {DEEPEST} deep", unreadable());
-    }
-    let mut entries = fs::read_dir(folder)
-        .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
-        .with_context(unreadable)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (name, path) = (entry.file_name(), entry.path());
-        let kind = entry.file_type().with_context(unreadable)?;
-        if kind.is_dir() {
-            let is_skipped =
-                name.as_encoded_bytes().starts_with(b".") || OTHERS.iter().any(|other| name == *other);
-            if !is_skipped && !is_other(&path) {
-                search_in(&path, depth + 1, is_other, found)?;
-            }
-        } else if path.is_file() {
-            // Reports name files as the shell does.
-            found(path.strip_prefix(".").unwrap_or(&path));
-        }
-    }
-    Ok(())
 }
 
 fn is_source(path: &Path) -> bool {

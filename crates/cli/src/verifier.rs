@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::{self, IsTerminal, stderr},
+    io,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -20,7 +20,7 @@ use arcadian_proof::{
 use arcadian_verify::{Check, Checker, Outcome, PART};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::deadline::Deadline;
+use crate::terminal::{self, deadline::Deadline};
 
 /// Verifies routines.
 pub struct Worker {
@@ -233,8 +233,7 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(routines: usize, at_once: usize) -> Self {
-        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = if is_seen { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        let bar = if terminal::shows_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         bar.enable_steady_tick(TICK);
         let progress = Progress { bar, routines, running: (at_once > 1).then(Mutex::default) };
         if progress.running.is_some() {

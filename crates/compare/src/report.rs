@@ -20,6 +20,8 @@ pub struct Report<'a> {
     /// The registers and flags that must be dead for the parts to be the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead: Option<Vec<&'static str>>,
+    /// The sets of registers and flags that must be dead: that one, if there is one.
+    dead_sets: Vec<Vec<&'static str>>,
     /// The same as a list in words, where all flags have one name.
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_text: Option<String>,
@@ -61,6 +63,7 @@ impl<'a> Report<'a> {
         let mut report = Report {
             verdict: "undecided",
             dead: None,
+            dead_sets: Vec::new(),
             dead_text: None,
             aspect: None,
             reason: None,
@@ -72,7 +75,9 @@ impl<'a> Report<'a> {
             Ok(Verdict::Same) => report.verdict = "same",
             Ok(Verdict::SameIf { dead, counterexample }) => {
                 report.verdict = "same_if_dead";
-                report.dead = Some(dead.iter().map(|component| component.name).collect());
+                let names: Vec<&str> = dead.iter().map(|component| component.name).collect();
+                report.dead_sets = vec![names.clone()];
+                report.dead = Some(names);
                 report.dead_text = Some(list(processor, dead));
                 report.counterexample = Some(counterexample);
             }

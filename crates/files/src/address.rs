@@ -2,10 +2,24 @@
 
 use arcadian_isa::hex;
 
-/// Parses an address: `0100` or `100`, `$100`, `0x100`, `100H`.
+/// Parses an address: `0100` or `100`, `$100`, `0x100`, `100H`, or decimal `#256`.
 pub fn parse(text: &str) -> Result<u16, String> {
-    let value = hex::parse_number(text).ok_or("an address is hexadecimal: 0100, $100, 0x100 or 100H")?;
-    u16::try_from(value).map_err(|_| format!("{text} is beyond FFFF"))
+    hexadecimal(text, "an address")
+}
+
+/// Parses a number whose digits are hexadecimal unless it begins with `#`. `what` names it in messages.
+pub fn hexadecimal<T: TryFrom<u64>>(text: &str, what: &str) -> Result<T, String> {
+    let value = hex::parse_number(text)
+        .ok_or_else(|| format!("{what} is hexadecimal: 0100, $100, 0x100 or 100H; #256 is decimal"))?;
+    T::try_from(value).map_err(|_| {
+        let digits = 2 * size_of::<T>();
+        match text.parse::<u64>().ok().filter(|decimal| T::try_from(*decimal).is_ok()) {
+            Some(decimal) => format!(
+                "{text} is hexadecimal here and does not fit; decimal {text} is {decimal:0digits$X} or #{text}"
+            ),
+            None => format!("{text} is beyond {:F>digits$}", ""),
+        }
+    })
 }
 
 /// Parses a range such as `F000-FFFF` with its first and last address, or a single address.
@@ -21,13 +35,12 @@ pub fn range(text: &str) -> Result<(u16, u16), String> {
 /// Parses a register and its value, such as `HL=8000`.
 pub fn setting(text: &str) -> Result<(String, u16), String> {
     let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
-    let value = hex::parse_number(value).and_then(|value| u16::try_from(value).ok());
-    Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
+    Ok((name.to_owned(), hexadecimal(value, "the value")?))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, range};
+    use super::{hexadecimal, parse, range};
 
     #[test]
     fn addresses_are_hexadecimal() {
@@ -35,9 +48,32 @@ mod tests {
             assert_eq!(parse(same), Ok(0x100), "{same}");
         }
         assert_eq!((parse("FFFF"), parse("FFFFH"), parse("100D")), (Ok(0xFFFF), Ok(0xFFFF), Ok(0x100D)));
-        for wrong in ["", "$", "0x", "H", "xyz", "+100", "0x+1", "10000", "$10000", "0x1000000000", "$10H"] {
+        assert_eq!((parse("#256"), parse("#65535")), (Ok(0x100), Ok(0xFFFF)));
+        for wrong in [
+            "",
+            "$",
+            "0x",
+            "H",
+            "xyz",
+            "+100",
+            "0x+1",
+            "10000",
+            "$10000",
+            "0x1000000000",
+            "$10H",
+            "#",
+            "#+1",
+            "#FF",
+            "#65536",
+        ] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
+        let message = |text| hexadecimal::<u8>(text, "the byte").unwrap_err();
+        assert_eq!(message("200"), "200 is hexadecimal here and does not fit; decimal 200 is C8 or #200");
+        assert_eq!(
+            (message("300"), message("$1FF")),
+            ("300 is beyond FF".to_owned(), "$1FF is beyond FF".to_owned())
+        );
     }
 
     #[test]

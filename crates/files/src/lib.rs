@@ -27,6 +27,7 @@ pub mod intel_hex;
 pub mod key_file;
 pub mod number;
 pub mod program;
+pub mod shard;
 pub mod source;
 #[cfg(feature = "tape")]
 pub mod tape;

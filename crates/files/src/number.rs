@@ -1,16 +1,24 @@
-//! Decimal numbers: on the command line, and in reports.
+//! Counts: on the command line, where bare digits are decimal, and in reports.
 
 use std::ops::RangeInclusive;
+
+use arcadian_isa::hex;
 
 /// Returns a parser of decimal numbers in a range, for arguments. Its message names the range.
 pub fn decimal<T: TryFrom<u64> + 'static>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = count(text).filter(|number| range.contains(number));
         let number = number.and_then(|number: u64| T::try_from(number).ok());
         number.ok_or_else(|| format!("it is not a decimal number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// Parses a number whose digits are decimal unless `$`, `0x` or `H` says that they are hexadecimal.
+fn count(text: &str) -> Option<u64> {
+    let is_hexadecimal = text.starts_with(['$', '#']) || text.contains(['x', 'X', 'h', 'H']);
+    if is_hexadecimal { hex::parse_number(text) } else { text.parse().ok() }
 }
 
 /// Formats a number with commas between thousands, as in `1,234,567`.
@@ -31,7 +39,8 @@ mod tests {
     fn numbers_and_ranges() {
         let byte = decimal::<u8>(1..=60);
         assert_eq!((byte("1"), byte("060"), byte("+7")), (Ok(1), Ok(60), Ok(7)));
-        for wrong in ["", "0", "61", "abc", "1.5", "0x10", "-1", "1 ", "99999999999999999999"] {
+        assert_eq!((byte("$10"), byte("0x10"), byte("10H"), byte("#10")), (Ok(16), Ok(16), Ok(16), Ok(10)));
+        for wrong in ["", "0", "61", "abc", "1.5", "0x40", "-1", "1 ", "99999999999999999999"] {
             assert_eq!(byte(wrong), Err("it is not a decimal number from 1 to 60".to_owned()), "{wrong}");
         }
         assert_eq!(decimal::<u64>(0..=u64::MAX)("18446744073709551615"), Ok(u64::MAX));

@@ -31,17 +31,17 @@ pub struct Syntax {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Linking {
-    /// Source: address of the first segment, in dialects with segments [default: 0000]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
+    /// The address of the first segment, in dialects with segments. The command line has one option for all code, `--load`.
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub org: Option<u16>,
     /// Source: address of a segment, in dialects with segments; may be repeated
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=ADDR", value_parser = segment))]
     pub segment: Vec<(String, u16)>,
     /// Source: define a constant, with the value 1 by default; may be repeated
-    #[cfg_attr(feature = "clap", arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition))]
+    #[cfg_attr(feature = "clap", arg(short = 'D', long, value_name = "NAME=VALUE", value_parser = definition))]
     pub define: Vec<(String, i32)>,
     /// Source: also search this folder for included files; may be repeated
-    #[cfg_attr(feature = "clap", arg(short = 'I', value_name = "DIR"))]
+    #[cfg_attr(feature = "clap", arg(short = 'I', long, value_name = "DIR"))]
     pub include: Vec<PathBuf>,
 }
 
@@ -72,6 +72,12 @@ pub fn dialect(text: &str) -> Result<Dialect, String> {
 }
 
 impl Syntax {
+    /// Returns the same syntax for code at an address.
+    pub fn at(&self, load: Option<u16>) -> Self {
+        let linking = Linking { org: load.or(self.linking.org), ..self.linking.clone() };
+        Self { linking, ..self.clone() }
+    }
+
     /// Returns whether the user states nothing.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
@@ -89,6 +95,16 @@ impl Syntax {
         Syntax { dialect: self.dialect.or(other.dialect), linking }
     }
 
+    /// Returns the dialect of a source: the one that the user or the source names, or that its statements show, with a note.
+    pub fn dialect_of(&self, defaults: &Defaults, name: &str, text: &str) -> (Dialect, Option<Diagnostic>) {
+        let known = self.dialect.or_else(|| Dialect::stated(text)).or_else(|| defaults.dialect(text));
+        if let Some(known) = known {
+            return (known, None);
+        }
+        let (guess, note) = Dialect::guess(name, text).unzip();
+        (guess.unwrap_or_default(), note)
+    }
+
     /// Returns the options of the assembler for a source, and a note if its dialect was recognized.
     pub fn options(
         &self,
@@ -97,15 +113,10 @@ impl Syntax {
         name: &str,
         text: &str,
     ) -> Result<(Options, Option<Diagnostic>)> {
-        let known = self.dialect.or_else(|| Dialect::stated(text)).or_else(|| defaults.dialect(text));
-        let (guess, note) = match known {
-            Some(_) => (None, None),
-            None => Dialect::guess(name, text).unzip(),
-        };
-        let dialect = known.or(guess).unwrap_or_default();
+        let (dialect, note) = self.dialect_of(defaults, name, text);
         if dialect == Dialect::OWN && (self.linking.org.is_some() || !self.linking.segment.is_empty()) {
             refuse!(
-                "--org and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \
+                "--load and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \
                  or write `ORG` or `* =` in the source"
             );
         }
@@ -134,7 +145,7 @@ impl Syntax {
     pub fn arguments(&self) -> Vec<String> {
         let linking = &self.linking;
         let dialect = self.dialect.map(|dialect| ("--dialect", dialect.name().to_owned()));
-        let origin = linking.org.map(|origin| ("--org", format!("{origin:04X}")));
+        let origin = linking.org.map(|origin| ("--load", format!("{origin:04X}")));
         let segments = linking.segment.iter().map(|(name, at)| ("--segment", format!("{name}={at:04X}")));
         let defines = linking.define.iter().map(|(name, value)| ("-D", format!("{name}={value}")));
         let folders = linking.include.iter().map(|folder| ("-I", folder.to_string_lossy().into_owned()));
@@ -161,6 +172,9 @@ pub fn definition(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     match arcadian_asm::number(value) {
         Some(value) if is_name(name) => Ok((name.to_owned(), value)),
+        None if is_name(name) => Err(format!(
+            "`{value}` is not a number: bare digits are decimal, as in a source; hexadecimal is $1F, 0x1F or 1FH, with a 0 before a letter"
+        )),
         _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
     }
 }

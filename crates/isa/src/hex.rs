@@ -41,8 +41,11 @@ impl Display for Bytes<'_> {
     }
 }
 
-/// Parses a number in one of the notations `0300`, `$300`, `0x300` and `300H`.
+/// Parses a number in one of the notations `0300`, `$300`, `0x300` and `300H`, or a decimal one: `#768`.
 pub fn parse_number(text: &str) -> Option<u64> {
+    if let Some(digits) = text.strip_prefix('#') {
+        return digits.parse().ok().filter(|_| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    }
     let after_prefix = ["$", "0x", "0X"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
     parse_digits(after_prefix.or(text.strip_suffix(['h', 'H'])).unwrap_or(text))
 }

@@ -57,13 +57,17 @@ pub mod rules {
     //! - `rule`, `condition`, `value`: the model that all formats share.
     //! - `term`, `text`: numbers that are computed from unknown ones, as trees, and texts in which they stand.
     //! - `instances`: the pairs of code that a rule stands for.
-    //! - `ask`, `judge`, `scope`: their comparisons, and the verdict about the rule; `report`: the verdict in words and as JSON.
+    //! - `ask`, `judge`, `scope`: their comparisons, and the verdict about the rule; `words`: the verdict in words.
+    //! - `identity`: stable names of rules. `report`: all verdicts as text, as JSON and as a page, the union of the parts of a divided run
+    //!   (`report/json`), and lists of known findings (`report/known`).
     //! - [`syntax`]: instructions of the assemblers of SDCC and z88dk as ours reads them.
 
     mod ask;
     mod formats;
+    mod identity;
     mod instances;
     mod judge;
+    mod link;
     mod report;
     mod rule;
     mod scope;
@@ -71,12 +75,18 @@ pub mod rules {
     mod term;
     pub(crate) mod text;
     mod value;
+    mod words;
 
     pub use ask::StackUse;
     pub use formats::{RuleFile, read};
+    pub use identity::is_file_name;
     pub use instances::{Assume, Instance, Instances, Options, Outcome, instances};
     pub use judge::{EarlierRules, Example, Judgement, Proviso, Refutation, RuleVerdict, judge};
-    pub use report::{Counts, FileReport, RuleReport};
+    pub use report::{
+        Change, Counts, FileEntry, Head, Limits, Place, Report, RuleEntry, Status, VerdictName,
+        known::{Known, KnownError},
+        page::Provenance,
+    };
     pub use rule::{Condition, Format, LineKind, PatternLine, Piece, Regex, Rule, RuleError, Template};
     pub use scope::Scope;
     pub use term::{Operator, Term, Unary};

@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod about;
 pub mod bally;
 pub mod folder;
 pub mod keeper;

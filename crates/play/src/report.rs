@@ -89,6 +89,7 @@ pub fn json(results: &Results, stopped: &Stopped) -> Value {
 
 fn error(fault: &Fault) -> Value {
     json!({
+        "message": format!("{}: {}", fault.why.code(), fault.sentence()),
         "word": fault.why.code().to_string(),
         "line": fault.line,
         "column": fault.column,

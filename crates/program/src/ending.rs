@@ -83,7 +83,7 @@ impl Ending {
             Cause::Interrupted => "interrupted".to_owned(),
             Cause::Machine(Reason::Address(0)) if self.goal.ends_at_0 => Reason::Ended.to_string(),
             Cause::Machine(Reason::Budget) => format!(
-                "the budget of {} instructions is used up; --budget raises it",
+                "the budget of {} instructions is used up; --max-instructions raises it",
                 grouped(self.goal.budget)
             ),
             Cause::Machine(Reason::Halted(at)) if self.processor == Processor::Mos6502 => {

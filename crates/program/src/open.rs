@@ -33,7 +33,8 @@ pub struct Options {
     /// Processor: 8080, z80 or 6502; required for a program that does not name it. Of several routines, those for it
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub cpu: Option<Processor>,
-    /// Binary: address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
+    /// Address of the first byte, in a source of its first segment [default: the one that the file or its map states, 0100 for a .com,
+    /// else 0000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = arcadian_files::address::parse))]
     pub load: Option<u16>,
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -63,6 +64,9 @@ pub struct Options {
     /// Whether addresses of other modules do not matter.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub has_placeholders: bool,
+    /// Whether other files have the same options, which apply to those of the right kind.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub is_one_of_several: bool,
     /// What a source with the header of a sheet is.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub sheets: Sheets,
@@ -121,11 +125,9 @@ impl Located {
 impl Options {
     /// Returns the options that apply to a file of a kind, for one of several files.
     pub fn only_of(&self, kind: Kind) -> Options {
-        let options = self.clone();
+        let options = Options { is_one_of_several: true, ..self.clone() };
         match kind {
-            Kind::Source => {
-                Options { load: None, map: Vec::new(), source_dir: Vec::new(), symbols: None, ..options }
-            }
+            Kind::Source => Options { map: Vec::new(), source_dir: Vec::new(), symbols: None, ..options },
             Kind::Binary => Options { syntax: Syntax::default(), ..options },
         }
     }
@@ -141,10 +143,7 @@ impl Options {
 
     /// Refuses options for binaries.
     pub fn check_source(&self, path: &Path) -> Result<()> {
-        let is_about_binaries = self.load.is_some()
-            || !self.map.is_empty()
-            || !self.source_dir.is_empty()
-            || self.symbols.is_some();
+        let is_about_binaries = !self.map.is_empty() || !self.source_dir.is_empty() || self.symbols.is_some();
         if is_about_binaries { Err(only_for_binaries(path)) } else { Ok(()) }
     }
 }
@@ -152,7 +151,7 @@ impl Options {
 /// Returns the error for an option for binaries with a source.
 pub(crate) fn only_for_binaries(path: &Path) -> Error {
     message!(
-        "--load, --map, --source-dir, --symbols and --contract are for a binary; {} is a source, which has its addresses (ORG), symbols \
+        "--map, --source-dir, --symbols and --contract are for a binary; {} is a source, which has its addresses (ORG), symbols \
          and contracts",
         escape::path(path)
     )
@@ -230,12 +229,20 @@ impl Program {
             Sheets::Always => names_routine(&text),
         };
         if is_sheet {
+            if options.load.is_some() && !options.is_one_of_several {
+                let name = escape::path(path);
+                return Err(
+                    message!("--load places code, and {name} is a sheet, which has its addresses").into()
+                );
+            }
             let content = SourceText { text, assembly: None, recognized: None };
             let options = Options { syntax: own, ..options.clone() };
             return Ok(Program::of_source(path, content, notes, &options, project));
         }
         let name = escape::source_name(path);
-        let (assembler, note) = options.syntax.options(options.cpu, &defaults, &name, &text)?;
+        let has_segments = || options.syntax.dialect_of(&defaults, &name, &text).0 != Dialect::OWN;
+        let load = options.load.filter(|_| !options.is_one_of_several || has_segments());
+        let (assembler, note) = options.syntax.at(load).options(options.cpu, &defaults, &name, &text)?;
         let assembler = arcadian_asm::Options { has_placeholders: options.has_placeholders, ..assembler };
         let include = options.syntax.or(&defaults.syntax).linking.include;
         let mut host = Folders::new(files, path, &include);
@@ -279,7 +286,7 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
     let name = escape::path(path);
     if options.syntax != Syntax::default() {
         refuse!(
-            "--org, --segment, -D and -I are for a source, and {name} is not named as one; add --dialect NAME, or name it .asm or .s"
+            "--segment, -D and -I are for a source, and {name} is not named as one; add --dialect NAME, or name it .asm or .s"
         );
     }
     let project = Project::of(files, path)?.unwrap_or_default();

@@ -46,7 +46,7 @@ pub struct Project {
     /// The time after which a routine, a part or a rule is undecided.
     pub time_limit: Option<Duration>,
     /// The greatest number of instructions of a run of a routine.
-    pub budget: Option<u64>,
+    pub max_instructions: Option<u64>,
     /// The file of findings that are known.
     pub known: Option<PathBuf>,
 }

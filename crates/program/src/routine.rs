@@ -102,6 +102,21 @@ impl Program {
         message!("{} is a binary without a map beside it; add --map FILE", self.name)
     }
 
+    /// Whether the routine at a label has a contract.
+    pub fn has_contract(&self, label: &str) -> bool {
+        let address = self.source.address_of(label).ok();
+        match &self.content {
+            Content::Linked(linked) => {
+                address.is_some_and(|address| sheet::above(linked, label, address).is_some())
+            }
+            Content::Source(source) => source.assembly.as_ref().is_some_and(|assembly| {
+                let contracts = assembly.contracts();
+                contracts.iter().any(|contract| contract.label == label || address == Some(contract.address))
+            }),
+            Content::Image(_) => false,
+        }
+    }
+
     /// Whether a routine of a binary has a contract.
     pub fn has_contracts(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<bool> {
         let linked = self.linked().ok_or_else(|| self.no_map())?;
@@ -164,7 +179,7 @@ impl Program {
             let is_foreign = self.recognized().or(syntax.dialect).is_some();
             let error = match &error {
                 SheetError::Reserved { .. } if is_foreign => {
-                    message!("{error}; --org ADDR and --segment NAME=ADDR place the program elsewhere")
+                    message!("{error}; --load ADDR and --segment NAME=ADDR place the program elsewhere")
                 }
                 _ => to_error(error),
             };

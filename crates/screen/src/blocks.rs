@@ -1,11 +1,11 @@
 //! The picture as terminal characters: half blocks; or, if the picture has more pixels than dots in the cells of a small
-//! terminal, recognized characters as text and all other pixels as braille dots.
+//! terminal, recognized characters as text and all other pixels as braille dots. In ASCII, text is always text.
 
 mod cell;
 
 use crate::{
-    Colors, Frame, HEIGHT, Picture, Raster, WIDTH,
-    font::{CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
+    Colors, Frame, HEIGHT, Picture, Raster, WIDTH, ascii,
+    font::{self, CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
     palette::Scale,
     recognize::{self, Found},
 };
@@ -30,7 +30,7 @@ impl Grid {
         let cells = match layout {
             Layout::Half => cells(size, |(column, row)| cell::half(frame, &tints, column, row)),
             Layout::Braille => cells(size, |(column, row)| cell::braille(frame, &tints, column, row)),
-            Layout::Small | Layout::Text => {
+            _ => {
                 let reduced = Reduced::of_frame(frame, layout);
                 cells(size, |place| reduced.cell(place, &tints))
             }
@@ -50,7 +50,7 @@ impl Grid {
         let cells = match layout {
             Layout::Half => cells(size, |place| cell::raster_half(raster, background, &tints, place)),
             Layout::Braille => cells(size, |place| cell::raster_braille(raster, background, &tints, place)),
-            Layout::Small | Layout::Text => {
+            _ => {
                 let reduced = Reduced::of_raster(raster, background, layout);
                 cells(size, |place| reduced.cell(place, &tints))
             }
@@ -132,6 +132,12 @@ pub enum Layout {
     /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
     /// [`recognize`].
     Text,
+    /// 2 × 4 pixels in ASCII: 80 × 22 cells. As [`Small`](Layout::Small), with characters of about the shape of the dots.
+    Ascii,
+    /// [`Small`](Layout::Small) in ASCII.
+    AsciiSmall,
+    /// [`Text`](Layout::Text) in ASCII.
+    AsciiText,
 }
 
 impl Layout {
@@ -139,9 +145,9 @@ impl Layout {
     pub const fn pixels(self) -> (usize, usize) {
         match self {
             Layout::Half => (1, 2),
-            Layout::Braille => (2, 4),
-            Layout::Small => (4, 8),
-            Layout::Text => (CELL_WIDTH, CELL_HEIGHT),
+            Layout::Braille | Layout::Ascii => (2, 4),
+            Layout::Small | Layout::AsciiSmall => (4, 8),
+            Layout::Text | Layout::AsciiText => (CELL_WIDTH, CELL_HEIGHT),
         }
     }
 
@@ -154,6 +160,11 @@ impl Layout {
     pub const fn rows(self) -> usize {
         HEIGHT / self.pixels().1
     }
+
+    /// Returns whether all characters are ASCII.
+    pub const fn is_ascii(self) -> bool {
+        matches!(self, Layout::Ascii | Layout::AsciiSmall | Layout::AsciiText)
+    }
 }
 
 /// A picture that is shown in larger cells.
@@ -163,11 +174,8 @@ struct Reduced<'a> {
     /// The foreground without the recognized characters.
     rest: Picture,
     /// The characters by row and column of cells.
-    text: Vec<[Option<Found>; MOST_COLUMNS]>,
+    text: Vec<Option<Found>>,
 }
-
-/// The columns of the widest layout with text.
-const MOST_COLUMNS: usize = Layout::Small.columns();
 
 enum Source<'a> {
     Frame(&'a Frame),
@@ -195,10 +203,11 @@ impl<'a> Reduced<'a> {
 
     fn new(source: Source<'a>, picture: &Picture, layout: Layout) -> Self {
         let mut rest = picture.clone();
-        let mut text = vec![[None; MOST_COLUMNS]; layout.rows()];
+        let (columns, rows) = (layout.columns(), layout.rows());
+        let mut text = vec![None; columns * rows];
         for (row, column, found) in place(picture, layout) {
-            let cell = text.get_mut(row).and_then(|row| row.get_mut(column));
             // What has no cell stays as dots.
+            let cell = text.get_mut(row * columns + column).filter(|_| column < columns);
             if let Some(cell) = cell.filter(|cell| cell.is_none()) {
                 rest.put_cell(found.column as i64, found.row as i64, WHOLE_CELL, 0);
                 *cell = Some(found);
@@ -209,14 +218,16 @@ impl<'a> Reduced<'a> {
 
     fn cell(&self, (column, row): (usize, usize), tints: &Tints) -> Cell {
         let (width, height) = self.layout.pixels();
-        let found = self.text.get(row).and_then(|row| *row.get(column)?);
+        let columns = self.layout.columns();
+        let found = self.text.get(row * columns + column).copied().flatten().filter(|_| column < columns);
         let (ink, paper) = match found {
             Some(found) => self.source.colors((found.column, found.row), (CELL_WIDTH, CELL_HEIGHT)),
             None => self.source.colors((column * width, row * height), (width, height)),
         };
         let (ink, paper) = if found.is_some_and(|found| found.inverse) { (paper, ink) } else { (ink, paper) };
-        let character =
-            found.map_or_else(|| self.dots(column * width, row * height), |found| found.character());
+        let character = found.map_or_else(|| self.dots(column * width, row * height), shown);
+        let ascii = ascii::of(character).filter(|_| self.layout.is_ascii());
+        let character = ascii.unwrap_or(character);
         Cell { colored: character, plain: character, ink: tints.of(ink), paper: tints.of(paper) }
     }
 
@@ -271,11 +282,29 @@ impl Source<'_> {
 
 /// Returns the recognized characters with the row and column of their cells.
 fn place(picture: &Picture, layout: Layout) -> Vec<(usize, usize, Found)> {
-    if layout == Layout::Text {
+    if matches!(layout, Layout::Text | Layout::AsciiText) {
         return recognize::grid(picture).into_iter().map(|one| (one.row, one.column, one.found)).collect();
     }
     let found = recognize::characters(picture);
-    found.chunk_by(is_next).flat_map(|run| place_run(run, layout)).collect()
+    let runs = found.chunk_by(is_next).map(|run| [run, cursor(picture, run).as_slice()].concat());
+    runs.flat_map(|run| place_run(&run, layout).collect::<Vec<_>>()).collect()
+}
+
+/// The pixels of the line that marks the next character: the last row of a cell, below its glyph.
+const CURSOR: u64 = 0b11_1110;
+
+/// Returns the cursor after the last character of a line, as a blank.
+fn cursor(picture: &Picture, run: &[Found]) -> Option<Found> {
+    let last = run.last()?;
+    let columns = (last.column + CELL_WIDTH..WIDTH).step_by(CELL_WIDTH);
+    let (column, cell) =
+        columns.map(|column| (column, picture.cell(column, last.row))).find(|(_, cell)| *cell != 0)?;
+    (cell == CURSOR).then_some(Found { column, code: font::FIRST, inverse: false, ..*last })
+}
+
+/// Returns the character that shows a recognized one, or the cursor.
+fn shown(found: Found) -> char {
+    if found.code == font::FIRST { '_' } else { found.character() }
 }
 
 /// Returns whether one character follows another in a line, with at most one blank between them.

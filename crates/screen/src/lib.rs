@@ -30,6 +30,7 @@
 //! | [`palette`], [`Frame`] | color bytes, and a picture with its color registers |
 //! | [`Raster`], [`Border`] | a picture of any size with any color bytes, and what of it is border |
 //! | [`picture::pixels`], [`blocks`], [`sixel`], [`kitty`] | encoders for terminals |
+//! | [`ascii`] | ASCII characters that stand for others |
 //! | [`png`], [`svg`], [`gif`] | encoders for files |
 //!
 //! The crate does no I/O, reads no clock and has no global state: the same inputs give the same bytes.
@@ -37,6 +38,7 @@
 mod encoding;
 pub mod picture;
 
+pub mod ascii;
 pub mod blocks;
 pub mod font;
 pub mod frame;

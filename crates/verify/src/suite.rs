@@ -11,18 +11,23 @@
 //!     line: 9,
 //!     status: Status::Passed,
 //!     seconds: 0.01,
-//!     message: String::new(),
-//!     details: String::new(),
+//!     ..Case::default()
 //! });
 //! assert_eq!(suite.write(Format::Tap), "TAP version 14\n1..1\nok 1 - lib/mean.asm: MEAN, 8080\n");
 //! assert!(suite.is_passed());
 //! ```
 
 mod formats;
+mod json;
+mod rules;
 
 use std::path::PathBuf;
 
-use arcadian_files::escape;
+use arcadian_files::{
+    escape,
+    shard::{Part, Shard},
+};
+use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 
@@ -30,10 +35,49 @@ use crate::Verdict;
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
     pub cases: Vec<Case>,
+    pub subject: Subject,
+    /// The part of a divided run that these are.
+    pub part: Option<Part>,
+}
+
+/// The subject of the cases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Subject {
+    #[default]
+    Contracts,
+    /// Rules of peephole optimizers.
+    Rules,
+}
+
+/// Chooses the cases of one part of a run, in the order of the whole run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Division {
+    shard: Option<Shard>,
+    /// The number of cases so far, also of other parts.
+    count: usize,
+}
+
+impl Division {
+    pub fn new(shard: Option<Shard>) -> Division {
+        Division { shard, count: 0 }
+    }
+
+    /// Adds a case to the run. Returns it with its place if it belongs to this part.
+    pub fn take(&mut self, case: Case) -> Option<Case> {
+        let position = self.count;
+        self.count += 1;
+        let is_own = self.shard.is_none_or(|shard| shard.takes(&case.title()));
+        is_own.then_some(Case { position, ..case })
+    }
+
+    /// Returns what a report says about the part of a run with this name.
+    pub fn part(self, run: String) -> Option<Part> {
+        self.shard.map(|shard| Part { shard, run, total: self.count })
+    }
 }
 
 /// The contract of a sheet, or a sheet that cannot be read. Control characters in its texts, but not in its path, are already escaped.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Case {
     pub file: PathBuf,
     /// The name of the routine; empty if the sheet cannot be read.
@@ -47,20 +91,30 @@ pub struct Case {
     pub message: String,
     /// The report of the routine, or the error with its excerpt; can be empty.
     pub details: String,
+    /// A name that stays when the case moves to another line.
+    pub id: Option<String>,
+    /// Its place in the whole run, from 0.
+    pub position: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// The contract is proven.
+    #[serde(rename = "holds")]
     Passed,
     /// All examples hold, and only they say what the outputs are. Everything else is proven.
     Examples,
     /// No run violates the contract, but a part of it was only sampled.
     Sampled,
+    #[serde(rename = "fails")]
     Failed,
+    /// It does not hold, and a list of known findings says so.
+    Known,
     /// A limit was reached first.
     Undecided,
     /// The sheet cannot be read.
+    #[default]
     Invalid,
 }
 
@@ -76,6 +130,8 @@ pub enum Format {
     Sarif,
     /// Workflow commands, which GitHub shows as annotations.
     Github,
+    /// Everything as one object, which can be joined with other parts of a run.
+    Json,
 }
 
 impl From<Verdict> for Status {
@@ -97,6 +153,7 @@ impl Status {
             Status::Examples => "examples",
             Status::Sampled => "sampled",
             Status::Failed => "FAILS",
+            Status::Known => "known",
             Status::Undecided => "undecided",
             Status::Invalid => "INVALID",
         }
@@ -110,14 +167,14 @@ impl Case {
     }
 
     /// Returns file, routine and processor.
-    fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let processor = self.processor.as_ref().map_or_else(String::new, |name| format!(", {name}"));
         if self.name.is_empty() { self.file() } else { format!("{}: {}{processor}", self.file(), self.name) }
     }
 
     /// Whether this case does not make the suite fail.
     pub fn is_passed(&self) -> bool {
-        matches!(self.status, Status::Passed | Status::Examples)
+        matches!(self.status, Status::Passed | Status::Examples | Status::Known)
     }
 }
 
@@ -144,6 +201,7 @@ impl Suite {
             Format::Junit => formats::junit(self),
             Format::Sarif => formats::sarif(self),
             Format::Github => formats::annotations(self),
+            Format::Json => json::write(self),
         }
     }
 
@@ -168,6 +226,7 @@ mod tests {
             seconds: 0.25,
             message: message.into(),
             details: details.into(),
+            ..Case::default()
         }
     }
 
@@ -191,7 +250,7 @@ mod tests {
             case("lib/slow.asm", "SLOW", Status::Undecided, "a limit", ""),
             case("bad.asm", "", Status::Invalid, "no such instruction", "error: no\n --> bad.asm:9:2\n"),
         ];
-        Suite { cases }
+        Suite { cases, ..Suite::default() }
     }
 
     #[test]
@@ -202,6 +261,7 @@ mod tests {
             ("junit", Format::Junit),
             ("sarif", Format::Sarif),
             ("github", Format::Github),
+            ("json", Format::Json),
         ] {
             insta::assert_snapshot!(name, suite().write(format));
         }
@@ -209,7 +269,8 @@ mod tests {
 
     #[test]
     fn the_address_of_a_file_is_its_own_name() {
-        let suite = Suite { cases: vec![case("a/\u{202e}\t b.asm", "X", Status::Failed, "", "")] };
+        let cases = vec![case("a/\u{202e}\t b.asm", "X", Status::Failed, "", "")];
+        let suite = Suite { cases, ..Suite::default() };
         let report = suite.write(Format::Sarif);
         assert!(report.contains(r#""uri": "a/%E2%80%AE%09%20b.asm""#), "{report}");
     }

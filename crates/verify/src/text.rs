@@ -95,13 +95,15 @@ impl RoutineReport<'_> {
         if outcome.method == Method::Induction && verdict == Verdict::Holds {
             let _ = match &outcome.finding.cost {
                 Some(cost) => writeln!(text, "  random inputs took {}", costs(cost)),
-                None => writeln!(text, "  random inputs took more instructions than --budget"),
+                None => writeln!(text, "  random inputs took more instructions than --max-instructions"),
             };
         }
         if verdict == Verdict::Undecided {
             let limit = time_limit.as_secs_f64();
             let _ = match (&outcome.counterexample, outcome.undecided) {
-                (Some(_), _) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),
+                (Some(_), _) => {
+                    writeln!(text, "  a run is longer than --max-instructions; a greater one may decide")
+                }
                 (None, Some(Undecided::NoInput)) => {
                     writeln!(text, "  no random input satisfies `requires`, and the proof was given up")
                 }

@@ -1,4 +1,4 @@
-//! The guides in `docs/` as pages that need no script.
+//! The guides in `docs/` as pages that need no script, and the lessons of the course in `docs/course`.
 
 use std::{collections::HashMap, fmt::Write as _, fs, path::Path};
 
@@ -8,8 +8,12 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 28] = [
+const GUIDES: [(&str, &str); 35] = [
     ("five-minutes", "what all this is, in five minutes"),
+    ("course", "a course from nothing: assembly in twelve lessons with exercises that are proven"),
+    ("first-hour", "assemble, run, step and prove files of your own"),
+    ("c-project", "a project of SDCC or cc65, from the first check to the build server"),
+    ("optimizer", "an optimizer's rules, from the file to the report"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
     ("from-other-basics", "for those who know another BASIC"),
@@ -32,8 +36,11 @@ const GUIDES: [(&str, &str); 28] = [
     ("verify-internals", "proving routines: how it works"),
     ("classroom", "teaching with exercises"),
     ("build-servers", "proving routines: on a build server"),
+    ("cycles", "the fewest and the most cycles of code"),
     ("shorten", "searching for shorter routines"),
     ("compare", "whether one piece of code may replace another"),
+    ("rules", "rules of peephole optimizers"),
+    ("debug-data", "binaries with the maps of their own tools"),
     ("editors", "checking, proving and debugging in an editor"),
     ("notes/performance", "how fast it is"),
     ("glossary", "the words"),
@@ -48,19 +55,20 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     let template = fs::read_to_string(root.join("web/guide.html")).context("cannot read web/guide.html")?;
     let read = folder.join("read");
     fs::create_dir_all(&read)?;
-    let mut list = String::new();
-    for (name, about) in GUIDES {
+    let write = |name: &str| -> Result<String> {
         let path = docs.join(name).with_extension("md");
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let guide = Guide::of(name, &text);
-        writeln!(
-            list,
-            "<li><a href=\"{}\">{}</a>: {}</li>",
-            page(name),
-            escaped(&guide.title),
-            escaped(about)
-        )?;
         fs::write(read.join(page(name)), filled(&template, &guide)?)?;
+        Ok(guide.title)
+    };
+    let mut list = String::new();
+    for (name, about) in GUIDES {
+        let title = write(name)?;
+        writeln!(list, "<li><a href=\"{}\">{}</a>: {}</li>", page(name), escaped(&title), escaped(about))?;
+    }
+    for lesson in lessons(root)? {
+        write(&format!("course/{lesson}"))?;
     }
     let index = Guide {
         title: "Guides".to_owned(),
@@ -74,6 +82,17 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
         fs::copy(docs.join(picture), read.join(picture)).with_context(|| format!("cannot copy {picture}"))?;
     }
     Ok(())
+}
+
+/// Returns the lessons of the course in their order, such as `01-byte`.
+pub(crate) fn lessons(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root.join("docs/course")).context("cannot read docs/course")? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        names.extend(name.strip_suffix(".md").map(str::to_owned));
+    }
+    names.sort();
+    Ok(names)
 }
 
 /// Returns the file of a guide's page.
@@ -161,7 +180,7 @@ fn with_links<'a>(events: Vec<Event<'a>>, folder: &str) -> Vec<Event<'a>> {
     made
 }
 
-/// Returns where a link leads, if it is on the page or the web.
+/// Returns where a link leads, if it is on the page or the web. The exercises of a lesson are opened in Step.
 fn address(link: &str, folder: &str) -> Option<CowStr<'static>> {
     if link.starts_with("http") || link.starts_with('#') {
         return Some(link.to_owned().into());
@@ -172,8 +191,14 @@ fn address(link: &str, folder: &str) -> Option<CowStr<'static>> {
         None if !folder.is_empty() => format!("{folder}/{file}"),
         _ => file.to_owned(),
     };
+    if let Some(exercise) = name.strip_prefix("course/exercises/") {
+        return Some(
+            format!("../index.html#step?exercise={}", encoded(&format!("course/{exercise}"))).into(),
+        );
+    }
     let name = name.strip_suffix(".md").unwrap_or(&name);
-    let is_guide = GUIDES.iter().any(|(guide, _)| *guide == name);
+    let is_lesson = name.strip_prefix("course/").is_some_and(|lesson| !lesson.contains(['/', '.']));
+    let is_guide = is_lesson || GUIDES.iter().any(|(guide, _)| *guide == name);
     let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
     is_guide.then(|| format!("{}{anchor}", page(name)).into())
 }
@@ -254,16 +279,16 @@ fn with_anchors<'a>(events: Vec<Event<'a>>, headings: &[Heading]) -> Vec<Event<'
 fn link_for(line: &str) -> Option<String> {
     let words = words(line.strip_prefix("$ arcadian ")?);
     let [command, target, options @ ..] = words.as_slice() else { return None };
-    let value = |name: &str| {
-        let at = options.iter().position(|word| word == name)?;
-        options.get(at + 1).map(|value| encoded(value))
+    let field = |name: &str, option: &str| -> String {
+        let pairs = options.windows(2).filter(|pair| pair[0] == option);
+        pairs.map(|pair| format!("&{name}={}", encoded(&pair[1]))).collect()
     };
-    let field =
-        |name: &str, option: &str| value(option).map_or_else(String::new, |value| format!("&{name}={value}"));
     let does = |command: &str| match command {
         "verify" => "&prove=yes".to_owned(),
-        _ => format!("{}{}", field("in", "--in"), field("go", "--go")),
+        _ => ["in", "set", "go"].map(|name| field(name, &format!("--{name}"))).concat(),
     };
+    // The page has no option for the routine of a program.
+    let is_whole = !options.iter().any(|option| option == "--routine");
     let is_routine = target.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let address = match (command.as_str(), target.as_str()) {
         ("run" | "play", "rotate") => {
@@ -274,8 +299,14 @@ fn link_for(line: &str) -> Option<String> {
             format!("#step?target={name}{}{}", field("cpu", "--cpu"), does(command))
         }
         // Options of a proof are for the command line.
-        ("step" | "verify", file) if file.ends_with(".asm") && (command == "step" || options.is_empty()) => {
-            format!("#step?example={}{}", encoded(file.strip_prefix("docs/examples/")?), does(command))
+        ("verify", file) if file.starts_with("docs/course/exercises/") => {
+            format!("#step?exercise={}", encoded(&file.replace("docs/course/exercises/", "course/")))
+        }
+        ("step" | "verify", file)
+            if file.ends_with(".asm") && is_whole && (command == "step" || options.is_empty()) =>
+        {
+            let example = file.strip_prefix("docs/examples/").or_else(|| file.strip_prefix("docs/"))?;
+            format!("#step?example={}{}", encoded(example), does(command))
         }
         _ => return None,
     };
@@ -345,6 +376,14 @@ mod tests {
             ("boards", "rook.md#keys", Some("boards-rook.html#keys")),
             ("boards", "../verify.md", Some("verify.html")),
             ("", "boards/rook.md", Some("boards-rook.html")),
+            ("", "course/01-byte.md", Some("course-01-byte.html")),
+            ("course", "02-register.md", Some("course-02-register.html")),
+            ("course", "../verify.md", Some("verify.html")),
+            (
+                "course",
+                "exercises/8080/byte-1.asm",
+                Some("../index.html#step?exercise=course%2F8080%2Fbyte-1.asm"),
+            ),
             ("", "../README.md", None),
             ("", "https://example.org/x.md", Some("https://example.org/x.md")),
         ] {
@@ -373,6 +412,19 @@ mod tests {
                 Some("#step?example=wrong%2Fmean.asm&amp;in=x%3D80%2Cy%3D80&amp;go=0"),
             ),
             ("$ arcadian verify docs/examples/specifications/multiply.asm --mutants", None),
+            (
+                "$ arcadian step docs/course/6502/byte.asm -c 'trace 9'",
+                Some("#step?example=course%2F6502%2Fbyte.asm"),
+            ),
+            (
+                "$ arcadian step docs/examples/first-hour/larger.asm --set A=05 --set B=09",
+                Some("#step?example=first-hour%2Flarger.asm&amp;set=A%3D05&amp;set=B%3D09"),
+            ),
+            (
+                "$ arcadian verify docs/course/exercises/8080/byte-1.asm",
+                Some("#step?exercise=course%2F8080%2Fbyte-1.asm"),
+            ),
+            ("$ arcadian step docs/examples/first-hour/largest_named.asm --routine LARGEST", None),
             ("$ arcadian sz rotate --as-printed", Some("#listing?name=rotate-1982.lst")),
             ("$ arcadian verify my.asm", None),
             ("$ arcadian bally", None),

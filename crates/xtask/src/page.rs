@@ -3,8 +3,8 @@
 //! The file `lessons.json` has the programs that the view Step opens and that are not routines of its module:
 //!
 //! - `programs`: the programs for the 8080 and the 6502;
-//! - `exercises`: contracts without instructions;
-//! - `examples`: the sheets of the guides, which can name each other.
+//! - `exercises`: contracts without instructions, those of the course after the others;
+//! - `examples`: the sheets of the guides and the lessons, which can name each other.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +16,11 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{gallery, guide, scripts, wasm};
+use crate::{
+    gallery,
+    guide::{self, lessons},
+    scripts, wasm,
+};
 
 /// Files copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
@@ -177,7 +181,9 @@ fn write_worker(folder: &Path, files: &[PathBuf]) -> Result<()> {
 }
 
 /// The folders of the examples in `docs/examples`.
-const EXAMPLES: [&str; 5] = ["", "specifications", "invariants", "equivalences", "wrong"];
+const EXAMPLES: [&str; 6] = ["", "first-hour", "specifications", "invariants", "equivalences", "wrong"];
+/// The processors of the course.
+const COURSE: [&str; 2] = ["8080", "6502"];
 /// The folders of programs and of exercises.
 const PROCESSORS: [&str; 3] = ["8080", "z80", "6502"];
 /// The exercises, from the easiest to the hardest.
@@ -224,14 +230,25 @@ fn title_of_program(text: &str) -> Option<String> {
 
 fn exercises(root: &Path) -> Result<Vec<Value>> {
     let mut exercises = Vec::new();
+    let mut add = |folder: &str, before: &str, processor: &str, name: &str| -> Result<()> {
+        let file = format!("{processor}/{name}.asm");
+        let path = root.join(folder).join(&file);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let title = value(&text, "title").with_context(|| format!("{file} has no title"))?;
+        let name = format!("{before}{file}");
+        exercises.push(json!({ "name": name, "cpu": processor, "title": title, "text": text }));
+        Ok(())
+    };
     for processor in PROCESSORS {
         for name in EXERCISES {
-            let file = format!("{processor}/{name}.asm");
-            let path = root.join("docs/examples/exercises").join(&file);
-            let text =
-                fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let title = value(&text, "title").with_context(|| format!("{file} has no title"))?;
-            exercises.push(json!({ "name": file, "cpu": processor, "title": title, "text": text }));
+            add("docs/examples/exercises", "", processor, name)?;
+        }
+    }
+    for (lesson, processor) in lessons(root)?.iter().flat_map(|lesson| COURSE.map(|cpu| (lesson, cpu))) {
+        // `01-byte` has `byte-1` and `byte-2`.
+        let (_, name) = lesson.split_once('-').with_context(|| format!("{lesson} has no number"))?;
+        for number in 1..=2 {
+            add("docs/course/exercises", "course/", processor, &format!("{name}-{number}"))?;
         }
     }
     Ok(exercises)
@@ -244,6 +261,11 @@ fn examples(root: &Path) -> Result<BTreeMap<String, String>> {
             let name = if folder.is_empty() { file } else { format!("{folder}/{file}") };
             examples.insert(name, text);
         }
+    }
+    for processor in COURSE {
+        let folder = format!("course/{processor}");
+        let lessons = sheets(&root.join("docs").join(&folder))?;
+        examples.extend(lessons.into_iter().map(|(file, text)| (format!("{folder}/{file}"), text)));
     }
     Ok(examples)
 }
@@ -294,8 +316,9 @@ mod tests {
         assert!(titles.iter().all(|title| (15..110).contains(&title.len())), "{titles:#?}");
         assert_eq!(programs.len(), 14, "{titles:#?}");
         let exercises = exercises(&root).expect("exercises");
-        assert_eq!(exercises.len(), PROCESSORS.len() * EXERCISES.len());
+        assert_eq!(exercises.len(), PROCESSORS.len() * EXERCISES.len() + 12 * 2 * COURSE.len());
         let examples = examples(&root).expect("examples");
         assert!(examples.contains_key("specifications/mean.asm") && examples.contains_key("product.asm"));
+        assert!(examples.contains_key("course/6502/byte.asm"));
     }
 }

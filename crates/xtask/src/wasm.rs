@@ -107,7 +107,7 @@ const FIRST: [&str; 2] = [scripts::MAIN, "style.css"];
 const DIALOGS: [&str; 5] = ["gallery.js", "links.js", "opening.js", "saving.js", "tapes.js"];
 
 /// The scripts and styles of the view Step; the styles are also those of Bally.
-const STEP: [&str; 15] = [
+const STEP: [&str; 16] = [
     "automatic.js",
     "commandline.js",
     "exercises.js",
@@ -118,6 +118,7 @@ const STEP: [&str; 15] = [
     "proof.js",
     "prove.js",
     "sheet.js",
+    "solved.js",
     "squares.js",
     "step.js",
     "stepper.js",

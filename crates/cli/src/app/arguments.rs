@@ -7,16 +7,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::ColorChoice;
 use anyhow::{Context, Result};
 use arcadian_asm::{nearest, or_near};
-use arcadian_files::escape;
+use arcadian_files::{escape, image, program::is_built_in};
+use arcadian_isa::Processor;
 use clap::{
-    Args, CommandFactory, Error, Parser, Subcommand,
+    ArgMatches, Args, CommandFactory, Error, FromArgMatches as _, Parser, Subcommand, ValueEnum,
     builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use clap_complete::Shell;
 
+use super::options;
 use crate::app;
 use crate::{
     commands::{
@@ -29,12 +32,57 @@ use crate::{
 };
 
 /// Reads the arguments. Shows help, the version and errors, and ends the program after them.
-pub fn read() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| exit_with(error))
+pub fn read() -> CommandLine {
+    let words: Vec<OsString> = std::env::args_os().take_while(|word| word != "--").collect();
+    color(&words).write_global();
+    let mut command = command();
+    if words.iter().any(|word| word == "-h") {
+        command = options::brief(command);
+    }
+    let arguments = command.try_get_matches().and_then(|matches| {
+        let (name, is_json) = chosen(&matches);
+        Ok(CommandLine { name, is_json, arguments: Cli::from_arg_matches(&matches)? })
+    });
+    arguments.unwrap_or_else(|error| exit_with(error, &words))
 }
 
-fn exit_with(mut error: Error) -> ! {
-    suggest(&mut error);
+/// The arguments, and what all commands have in common.
+pub struct CommandLine {
+    /// The command as it is typed, such as `tape decode`.
+    pub name: String,
+    /// Whether it reports as JSON, also its failure.
+    pub is_json: bool,
+    pub arguments: Cli,
+}
+
+fn chosen(matches: &ArgMatches) -> (String, bool) {
+    let Some((name, inner)) = matches.subcommand() else { return (String::new(), false) };
+    let raw = |name| inner.try_get_raw(name).ok().flatten().and_then(|mut values| values.next());
+    let is_json = matches!(inner.try_get_one::<bool>("json"), Ok(Some(true)))
+        || raw("format").is_some_and(|format| format == "json") && raw("output").is_none();
+    match chosen(inner) {
+        (rest, is_json_inside) if !rest.is_empty() => (format!("{name} {rest}"), is_json_inside),
+        _ => (name.to_owned(), is_json),
+    }
+}
+
+/// Returns the command line with all that is the same in several commands.
+pub fn command() -> clap::Command {
+    options::complete(Cli::command())
+}
+
+/// Returns when colors are used. Help and errors about the arguments need it before these are read.
+fn color(words: &[OsString]) -> ColorChoice {
+    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let after = words.iter().position(|word| *word == "--color").and_then(|at| words.get(at + 1)).copied();
+    let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
+    let name = joined.or(after).and_then(|name| ColorName::from_str(name, false).ok());
+    name.map_or(ColorChoice::Auto, ColorName::choice)
+}
+
+fn exit_with(mut error: Error, words: &[OsString]) -> ! {
+    suggest_command(&mut error, words);
+    suggest_option(&mut error, words);
     suggest_cartridge(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
     let status = error.exit_code();
@@ -47,16 +95,104 @@ fn exit_with(mut error: Error) -> ! {
     std::process::exit(status)
 }
 
-/// Suggests the nearest command for a misspelled one. The similarity measure of clap misses transposed letters in short names.
-fn suggest(error: &mut Error) {
+/// Returns the command that words name, as far as they name one.
+fn named(words: &[OsString]) -> clap::Command {
+    let mut found = command();
+    for word in words.iter().skip(1) {
+        found = found.find_subcommand(word).cloned().unwrap_or(found);
+    }
+    found
+}
+
+/// What people type in place of a command, with what to type.
+const ANSWERS: &[(&str, &str)] = &[
+    ("version", "the version is shown by: arcadian --version"),
+    ("load", "a program is loaded by naming its file: arcadian play FILE; at the prompt by :INPUT \"NAME\""),
+    ("save", "a program is saved at the prompt of `arcadian play` by :PRINT \"NAME\""),
+    ("quit", "arcadian is left with Ctrl-C; nothing is running now"),
+    ("exit", "arcadian is left with Ctrl-C; nothing is running now"),
+    ("new", "an empty machine for your own program: arcadian play --new"),
+    ("basic", "an empty machine for your own program: arcadian play --new"),
+    ("debug", "the debugger: arcadian step FILE"),
+    ("disassemble", "the disassembler: arcadian dis FILE"),
+    ("assemble", "the assembler: arcadian asm FILE"),
+    ("prove", "a proof of a routine: arcadian verify FILE"),
+    ("tutorial", "docs/first-program.md for BASIC, docs/first-hour.md for assembly"),
+];
+
+/// Says what to type for a word that is not a command: the name of a program, a routine or a file, or a misspelled command.
+fn suggest_command(error: &mut Error, words: &[OsString]) {
     let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let wrong = wrong.clone();
-    let mut command = Cli::command();
-    for argument in std::env::args_os().skip(1).take_while(|argument| *argument != *wrong) {
-        command = command.find_subcommand(&argument).cloned().unwrap_or(command);
+    let before: Vec<_> = words.iter().take_while(|word| **word != *wrong).cloned().collect();
+    if before.len() == 1
+        && let Some(tips) = in_place_of_command(&wrong)
+    {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tips = tips.into_iter().map(StyledStr::from).collect();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        return;
     }
-    if let Some(near) = nearest(&wrong, command.get_subcommands().map(clap::Command::get_name)) {
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near.to_owned()));
+    // The similarity measure of clap misses transposed letters in short names.
+    let near =
+        nearest(&wrong, named(&before).get_subcommands().map(clap::Command::get_name)).map(str::to_owned);
+    if let Some(near) = near {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
+    }
+}
+
+fn in_place_of_command(word: &str) -> Option<Vec<String>> {
+    let is_word = |(known, _): &&(&str, &str)| known.eq_ignore_ascii_case(word);
+    if let Some((_, answer)) = ANSWERS.iter().find(is_word) {
+        return Some(vec![(*answer).to_owned()]);
+    }
+    let path = Path::new(word);
+    let shown = escape::argument(path);
+    if is_built_in(path) {
+        return Some(vec![format!("{shown} is a program: arcadian play {shown}")]);
+    }
+    if path.is_file() {
+        let is_basic = image::is_named_as_basic(path);
+        let uses: &[&str] = match (is_basic, image::is_named_as_source(path)) {
+            (true, _) => &["play", "list"],
+            (_, true) => &["step", "asm", "verify"],
+            _ => &["step", "exec", "dis"],
+        };
+        return Some(
+            uses.iter().map(|command| format!("{shown} is a file: arcadian {command} {shown}")).collect(),
+        );
+    }
+    if let Some(near) = nearest(word, ["rotate"]) {
+        return Some(vec![format!("a similar program exists: arcadian play {near}")]);
+    }
+    let is_routine = arcadian_claims::named(word, Processor::I8080).is_some();
+    is_routine.then(|| {
+        ["step", "verify"]
+            .map(|command| format!("{shown} is a bundled routine: arcadian {command} {shown}"))
+            .to_vec()
+    })
+}
+
+/// Says which option a wrong one means.
+fn suggest_option(error: &mut Error, words: &[OsString]) {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return;
+    }
+    let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg) else { return };
+    let name = wrong.trim_start_matches('-').split('=').next().unwrap_or_default().to_owned();
+    let command = named(words);
+    let similar = match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(similar)) => options::present(similar.trim_start_matches('-'), &command),
+        _ => None,
+    };
+    let meant = options::instead(&name, &command).or(similar);
+    if let Some(meant) = meant.filter(|_| wrong.starts_with("--")) {
+        error.remove(ContextKind::SuggestedArg);
+        let tip = StyledStr::from(format!("use --{meant}"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    } else if wrong.starts_with('-') {
+        // An option that nobody knows is not a file name.
+        error.remove(ContextKind::Suggested);
     }
 }
 
@@ -74,7 +210,7 @@ fn suggest_cartridge(error: &mut Error) {
     }
     let tips = [
         format!("a cartridge is inserted with --cart: arcadian bally --cart {}", escape::shell_word(file)),
-        "an on-board ROM is exchanged with --rom, and a BASIC program is played with: arcadian play FILE --on bally"
+        "an on-board ROM is exchanged with --rom, and a BASIC program is played with: arcadian play FILE --engine bally"
             .to_owned(),
     ];
     let tips = tips.map(StyledStr::from).to_vec();
@@ -119,11 +255,46 @@ pub struct Cli {
     /// The command to run.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Colors in messages and help: auto, always or never
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        global = true,
+        default_value_t,
+        hide_possible_values = true
+    )]
+    pub color: ColorName,
+    /// No notes and no progress, only results, warnings and errors
+    #[arg(long, global = true)]
+    pub quiet: bool,
+}
+
+/// When colors are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorName {
+    /// In a terminal, unless NO_COLOR, CLICOLOR=0 or TERM=dumb says otherwise
+    #[default]
+    Auto,
+    /// Also in a pipe and in a file
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl ColorName {
+    fn choice(self) -> ColorChoice {
+        match self {
+            ColorName::Auto => ColorChoice::Auto,
+            ColorName::Always => ColorChoice::Always,
+            ColorName::Never => ColorChoice::Never,
+        }
+    }
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 success; 1 the command ran and found a problem (an error in the program, a used-up budget, a wrong byte \
-count); 2 bad arguments or unreadable input.
+Exit status: 0 done and true; 1 something does not hold (an error in the program, a used-up budget, a wrong byte count); 2 it cannot \
+be judged: bad arguments, unreadable input, a source with errors, nothing to do; 130 stopped by Ctrl-C.
 
 - as a file name means standard input or output; write ./- for a file of that name. When a file is written to standard output, \
 reports go to standard error. Reports and messages escape control characters and invisible characters, as in \\u{1b}; files keep \
@@ -205,14 +376,14 @@ pub struct ManArgs {
 
 pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);
+    clap_complete::generate(args.shell, &mut options::completing(command()), "arcadian", &mut script);
     output::print(&String::from_utf8(script)?)?;
     Ok(ExitStatus::Holds)
 }
 
 /// Writes a manual page, or all of them to a directory.
 pub fn man(args: &ManArgs) -> Result<ExitStatus> {
-    let mut program = Cli::command();
+    let mut program = command();
     program.build();
     match &args.all {
         Some(directory) => write_pages(&program, directory)?,
@@ -266,12 +437,13 @@ mod tests {
     #[test]
     fn messages_about_values_are_our_own() {
         let mut count = 0;
-        each(&Cli::command(), &["arcadian".to_owned()], &mut |command, words| {
+        let program = command();
+        each(&program, &["arcadian".to_owned()], &mut |command, words| {
             let options = command.get_arguments().filter(|argument| argument.get_action().takes_values());
             for option in options.filter_map(clap::Arg::get_long) {
                 for value in ["abc", "-1", "1.5", "99999999999999999999999"] {
                     let arguments = [words, &[format!("--{option}={value}")]].concat();
-                    let Err(error) = Cli::try_parse_from(&arguments) else { continue };
+                    let Err(error) = program.clone().try_get_matches_from(&arguments) else { continue };
                     let message = error.to_string();
                     let is_raw = ["invalid digit", "too large to fit", "invalid float", "is not in "]
                         .iter()

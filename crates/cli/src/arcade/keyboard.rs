@@ -1,10 +1,12 @@
-//! The table of keyboard keys and their meanings.
+//! The tables of keyboard keys and their meanings, and the lines that explain them.
 
 use arcadian_bally::PadKey;
 use arcadian_basic::{Key, words::code};
 use arcadian_play::bally::keys::Keypad;
 use arcadian_play::stick::{Control, FINE_TURN, TURN};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::terminal::help;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -19,6 +21,8 @@ pub enum Meaning {
 /// A command to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Shows what is known about the program, and the keys.
+    Help,
     /// Pauses, or continues.
     Pause,
     /// Pauses, and runs one frame.
@@ -46,7 +50,10 @@ const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 
 /// The keys other than those of the keypad.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 27] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 29] = [
+    // Some terminals have F1 for themselves.
+    (NONE, KeyCode::F(1), Do(Command::Help)),
+    (CONTROL, KeyCode::Char('k'), Do(Command::Help)),
     (NONE, KeyCode::Left, Move(Control::Left)),
     (NONE, KeyCode::Right, Move(Control::Right)),
     (NONE, KeyCode::Up, Move(Control::Up)),
@@ -89,12 +96,74 @@ const KEYPAD: [(KeyCode, &str, &str); 16] = [
     (KeyCode::Char('h'), "CH", "CH"),
     (KeyCode::Char('u'), "↑", "PAUSE"),
     (KeyCode::Char('d'), "↓", "HALT"),
-    (KeyCode::F(1), "GREEN", "GREEN"),
-    (KeyCode::F(2), "RED", "RED"),
-    (KeyCode::F(3), "BLUE", "BLUE"),
-    (KeyCode::F(4), "WORDS", "WORDS"),
-    (KeyCode::F(5), "↑", "PAUSE"),
+    (KeyCode::F(2), "GREEN", "GREEN"),
+    (KeyCode::F(3), "RED", "RED"),
+    (KeyCode::F(4), "BLUE", "BLUE"),
+    (KeyCode::F(5), "WORDS", "WORDS"),
+    (KeyCode::F(6), "↑", "PAUSE"),
 ];
+
+/// The keys that the BASIC cartridge reads as other characters.
+const TYPED: [(KeyCode, u8); 5] = [
+    (KeyCode::Enter, code::GO),
+    (KeyCode::Backspace, code::ERASE),
+    (KeyCode::Delete, code::ERASE),
+    (KeyCode::Char('/'), code::DIVIDE),
+    (KeyCode::Char('*'), code::TIMES),
+];
+
+/// Returns what a key does that is not on the keypad.
+fn explanation(meaning: Meaning) -> &'static str {
+    match meaning {
+        Move(Control::Trigger) => "the trigger of the handle",
+        Move(Control::Turn(by)) if by.unsigned_abs() == FINE_TURN.unsigned_abs() => {
+            "turn its knob in the finest steps"
+        }
+        Move(Control::Turn(_)) => "turn its knob",
+        Move(_) => "move the handle",
+        Meaning::Handle(_) => "select which handle the keys move",
+        Meaning::Press(_) => "a key of the keypad",
+        Do(command) => match command {
+            Command::Help => "show this page",
+            Command::Pause => "pauses, and continues",
+            Command::Step => "runs one frame",
+            Command::Fast => "switches to full speed and back",
+            Command::Reset => "resets the machine",
+            Command::Save => "saves the machine, with all its memory, as a file .state in this directory",
+            Command::Load => "loads that file",
+            Command::Tape => "plays or stops the tape",
+            Command::Rewind => "rewinds the tape",
+            Command::Screenshot => "writes a screenshot",
+            Command::Gif => "writes a GIF of the last seconds",
+            Command::Redraw => "draws the screen again",
+            Command::Suspend => "suspends arcadian; `fg` continues it",
+            Command::Leave => "leave",
+        },
+    }
+}
+
+/// Returns the names of all keys with what they do. With `types_text`, characters are typed for the BASIC cartridge.
+pub fn explained(keypad: Keypad, types_text: bool) -> Vec<(String, String)> {
+    let (characters, use_of) = match (types_text, keypad) {
+        (true, _) => ("letters, digits, signs", "typed as they are"),
+        (false, Keypad::Calculator) => ("0-9 . + - * / = %", "the keys with these legends"),
+        (false, Keypad::Basic) => ("0-9 + - * / =", "the keys with these legends"),
+    };
+    let typed = if types_text { &TYPED[..] } else { &[] };
+    let typed = typed.iter().map(|(key, code)| (NONE, *key, help::of_code(*code).to_owned()));
+    let pad = KEYPAD.iter().filter(|(key, ..)| !types_text || matches!(key, KeyCode::Esc | KeyCode::F(_)));
+    let pad = pad.map(|(key, calculator, basic)| {
+        (NONE, *key, format!("the key {}", if keypad == Keypad::Calculator { calculator } else { basic }))
+    });
+    let blank = plain(KeyCode::Char(' '), keypad).filter(|_| !types_text).map(|meaning| {
+        let key = matches!(meaning, Meaning::Press(_)).then(|| "the key SPACE".to_owned());
+        (NONE, KeyCode::Char(' '), key.unwrap_or_else(|| explanation(meaning).to_owned()))
+    });
+    let keys = KEYS.iter().map(|(held, key, meaning)| (*held, *key, explanation(*meaning).to_owned()));
+    let all = typed.chain(pad).chain(blank).chain(keys);
+    let all = all.map(|(held, key, text)| (help::name(held, key), text));
+    help::grouped([(characters.to_owned(), use_of.to_owned())].into_iter().chain(all))
+}
 
 /// Returns the meaning of a key event, or `None` for an unused key.
 pub fn meaning(event: &KeyEvent, keypad: Keypad) -> Option<Meaning> {
@@ -137,18 +206,17 @@ pub enum Keystroke {
 
 /// Returns what a key types for the BASIC cartridge. GO and ERASE have their place among the characters.
 pub fn typed(event: &KeyEvent) -> Option<Keystroke> {
-    let code = |code| Some(Keystroke::Key(Key::Code(code)));
-    match event.code {
-        _ if event.modifiers & (CONTROL | ALT) != NONE => None,
+    if event.modifiers & (CONTROL | ALT) != NONE {
+        return None;
+    }
+    let known = TYPED.iter().find(|(key, _)| *key == event.code);
+    match (known, event.code) {
+        (Some((_, code)), _) => Some(Keystroke::Key(Key::Code(*code))),
         // They turn the knob.
-        KeyCode::Char('[' | ']' | '{' | '}') => None,
-        KeyCode::Char('/') => code(code::DIVIDE),
-        KeyCode::Char('*') => code(code::TIMES),
-        KeyCode::Char(character) => {
+        (None, KeyCode::Char('[' | ']' | '{' | '}')) => None,
+        (None, KeyCode::Char(character)) => {
             Some(Key::typed(character).map_or(Keystroke::Foreign(character), Keystroke::Key))
         }
-        KeyCode::Enter => code(code::GO),
-        KeyCode::Backspace | KeyCode::Delete => code(code::ERASE),
         _ => None,
     }
 }

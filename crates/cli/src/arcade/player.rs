@@ -8,9 +8,10 @@ use std::{
 
 use anyhow::Result;
 use arcadian_bally::{Bally, Pen, RecorderKey};
-use arcadian_basic::{Dialect, Line};
+use arcadian_basic::{Dialect, Key, Line, Pause, words::code};
 use arcadian_files::{FileKind, Files as _, escape};
 use arcadian_play::{
+    about,
     bally::{
         basic,
         keys::{self, Keypad},
@@ -41,6 +42,7 @@ use crate::{
     terminal::{
         self,
         events::Palette,
+        help::Help,
         picture::Shape,
         playing::{self, Next, Playable},
     },
@@ -125,7 +127,7 @@ pub fn pad_recording(session: &mut BallySession) -> String {
 
 pub(super) struct ArcadePlayer<'a> {
     args: &'a SessionArgs,
-    name: OsString,
+    pub(super) name: OsString,
     pub(super) session: BallySession,
     pub(super) keypad: Keypad,
     pub(super) is_program: bool,
@@ -159,7 +161,9 @@ impl<'a> ArcadePlayer<'a> {
             keeper,
             question: None,
             note: rescued.map(|file| {
-                format!("{file} has unsaved lines of an earlier session; `play {file} --on bally` loads it.")
+                format!(
+                    "{file} has unsaved lines of an earlier session; `play {file} --engine bally` loads it."
+                )
             }),
             recorder: Recorder::new(args),
             tapes: game.tapes,
@@ -182,6 +186,7 @@ impl<'a> ArcadePlayer<'a> {
 
     fn command(&mut self, command: Command) -> Next {
         match command {
+            Command::Help => return Next::Help,
             Command::Pause => self.switch(None),
             Command::Fast => self.switch(Some(Speed::Max)),
             Command::Step => {
@@ -261,6 +266,10 @@ impl Playable for ArcadePlayer<'_> {
         }
         match keyboard::typed(event).filter(|_| self.types_text) {
             Some(Keystroke::Key(key)) => {
+                let is_at_prompt = basic::pause(self.session.bally()) == Pause::Prompt;
+                if key == Key::Code(code::GO) && is_at_prompt {
+                    self.note = about::command(&self.session.line()).map(str::to_owned);
+                }
                 self.session.type_key(key, now);
                 return Next::Continue;
             }
@@ -316,6 +325,10 @@ impl Playable for ArcadePlayer<'_> {
     fn suspend(&mut self) {
         self.mute();
         self.session.suspend();
+    }
+
+    fn help(&self) -> Help {
+        self.page()
     }
 
     fn rescue(&self) -> Option<String> {
@@ -421,7 +434,7 @@ impl ArcadePlayer<'_> {
         is_written
     }
 
-    fn file(&self, ending: &str) -> PathBuf {
+    pub(super) fn file(&self, ending: &str) -> PathBuf {
         let mut name = self.name.clone();
         name.push(ending);
         name.into()

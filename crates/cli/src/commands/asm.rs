@@ -1,14 +1,17 @@
-//! `asm`: assembles sources and hand-assembly sheets.
+//! `asm`: assembles sources and hand-assembly sheets; its report as JSON.
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
-use arcadian_asm::{Assembly, Failure, Fault, Severity, assemble, write_symbols};
-use arcadian_files::source::Syntax;
+use arcadian_asm::{Assembly, Diagnostic, Failure, Fault, Severity, SourceLocation, assemble, write_symbols};
 use arcadian_isa::Processor;
 use clap::Args;
+use serde::Serialize;
 
-use arcadian_files::{Files as _, LONGEST_SOURCE, count, diagnostic, escape, intel_hex, source::Folders};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, address, count, diagnostic, escape, intel_hex,
+    source::{Folders, Syntax},
+};
 
 use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending, project};
 
@@ -21,10 +24,10 @@ Examples:
   arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
   arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
   arcadian asm rom.s --hex rom.hex --save CODE=code.bin   write Intel HEX, and one segment
-  arcadian asm game.s --dialect ca65 --org 0801          assemble a source for ca65, with its segments from 0801
+  arcadian asm game.s --dialect ca65 --load 0801         assemble a source for ca65, with its segments from 0801
 
-Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments, \
-unreadable files, or nothing to assemble.";
+Exit status: 0 no errors (warnings are allowed); 1 hand-assembled columns are wrong, and nothing else; 2 errors in the source, bad \
+arguments, unreadable files, or nothing to assemble. No file is written then.";
 
 /// The arguments of `asm`.
 #[derive(Args, Debug)]
@@ -35,6 +38,9 @@ pub struct AsmArgs {
     /// Processor: 8080, z80 or 6502; required unless the source names it
     #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
+    /// Address of the first segment, in dialects with segments [default: 0000]
+    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub load: Option<u16>,
     #[command(flatten)]
     pub syntax: Syntax,
     /// Write the bytes from the lowest to the highest address
@@ -55,6 +61,9 @@ pub struct AsmArgs {
     /// Write the source as a sheet, with address and bytes before each line
     #[arg(long, value_name = "FILE")]
     pub sheet: Option<PathBuf>,
+    /// Report everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 fn saved(text: &str) -> Result<(String, PathBuf), String> {
@@ -69,7 +78,8 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
     let defaults = project(&args.source)?.unwrap_or_default().defaults;
-    let options = assembler(&args.syntax, args.cpu, &defaults, &name, &text)?;
+    let syntax = args.syntax.at(args.load);
+    let options = assembler(&syntax, args.cpu, &defaults, &name, &text)?;
     let include = args.syntax.or(&defaults.syntax).linking.include;
     let mut host = Folders::new(&Disk, &args.source, &include);
     match assemble(&name, &text, &options, &mut host) {
@@ -80,7 +90,11 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
                 output::note(&format!("{shown}: and {} more warnings", assembly.omitted));
             }
             files.write(&assembly)?;
-            output::print(&summary(&shown, &assembly))?;
+            if args.json {
+                output::print_report(true, &Report::of(&assembly))?;
+            } else {
+                output::print(&summary(&shown, &assembly))?;
+            }
             Ok(ExitStatus::Holds)
         }
         Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
@@ -90,7 +104,69 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
         Err(failure) => {
             show(&failure.diagnostics);
             output::note(&faults(&shown, &failure));
-            Ok(ExitStatus::Fails)
+            if args.json {
+                output::print_report(false, &Report::of_failure(&failure))?;
+            }
+            let mut errors = failure.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+            let is_checked = failure.omitted == 0 && errors.all(|found| found.fault.is_of_hand_assembly());
+            Ok(if is_checked { ExitStatus::Fails } else { ExitStatus::Unjudged })
+        }
+    }
+}
+
+/// What `--json` reports.
+#[derive(Default, Serialize)]
+struct Report<'a> {
+    cpu: Option<String>,
+    origin: Option<u16>,
+    bytes: usize,
+    entry: Option<u16>,
+    errors: Vec<Entry<'a>>,
+    warnings: Vec<Entry<'a>>,
+    /// Diagnostics that are not listed.
+    omitted: usize,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    message: String,
+    hint: Option<&'a str>,
+}
+
+impl<'a> Entry<'a> {
+    fn of(found: &'a Diagnostic) -> Self {
+        let SourceLocation { file, line, span, text } = &found.location;
+        let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
+        let hint = found.hint.as_ref().map(|hint| &*hint.text);
+        Entry { file, line: *line, column, message: found.fault.to_string(), hint }
+    }
+}
+
+impl<'a> Report<'a> {
+    fn of(assembly: &'a Assembly) -> Self {
+        Report {
+            cpu: Some(assembly.processor.to_string()),
+            origin: (!assembly.image.is_empty()).then_some(assembly.origin),
+            bytes: assembly.size,
+            entry: assembly.entry,
+            warnings: assembly.warnings.iter().map(Entry::of).collect(),
+            omitted: assembly.omitted,
+            ..Report::default()
+        }
+    }
+
+    fn of_failure(failure: &'a Failure) -> Self {
+        let of = |severity| {
+            failure.diagnostics.iter().filter(move |found| found.severity == severity).map(Entry::of)
+        };
+        Report {
+            errors: of(Severity::Error).collect(),
+            warnings: of(Severity::Warning).collect(),
+            omitted: failure.omitted,
+            ..Report::default()
         }
     }
 }
@@ -101,7 +177,7 @@ fn has_statements(assembly: &Assembly) -> bool {
     assembly.lines.iter().any(|line| !is_comment(line.text.trim()))
 }
 
-fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
+fn show(diagnostics: &[Diagnostic]) {
     diagnostics.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
 }
 

@@ -41,7 +41,7 @@ same. A ROM has 8 KB, a cartridge at most 8 KB, with bank switching 256 or 512 K
 
 Without --frames it is played in the terminal, at the speed of the machine. Digits and symbols are typed as \
 they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \
-the blank SPACE, F1 to F4 GREEN, RED, BLUE and WORDS, F5 PAUSE. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
+the blank SPACE, F2 to F5 GREEN, RED, BLUE and WORDS, F6 PAUSE. F1 or Ctrl-K shows all keys. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
 its trigger, [ and ] turn its knob, { and } in the finest steps; Alt with 1 to 4 selects another handle. With --pen the mouse is the light pen, which points while a button is down. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
 switches to full speed and back, Ctrl-R resets the machine. With --tape-in, Ctrl-T plays and stops the tape, Ctrl-W rewinds it. Ctrl-S saves the state as NAME.state in the current directory, where \
 NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot, Ctrl-E a GIF of the last seconds. Ctrl-L redraws the screen, Ctrl-Z suspends the \
@@ -49,7 +49,7 @@ process, Ctrl-C leaves. Files of --wav, --gif, --screenshot and --save-state are
 
 Sound is played by a program that reads it from a pipe: the first of pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and \
 ffplay (FFmpeg) that is installed and works, or the one that --sound names. If none works, the machine is silent and the footer \
-says why. Pause, single frames and full speed are silent.
+says what to install. Pause, single frames and full speed are silent.
 
 A GIF has every second frame with its border, 704 × 480, at the speed of the machine.
 
@@ -209,7 +209,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
                 "recorded": recorded,
             });
         }
-        output::print_json(&report)?;
+        output::print_report(bally.runaway().is_none(), &report)?;
     } else {
         output::print(&(report::text(&bally) + &tape_report(&bally, length, recorded)))?;
     }
@@ -293,10 +293,14 @@ pub(super) fn run_probe(args: &ProbeArgs) -> Result<ExitStatus> {
     let probe = Probe::start(silent, args.dialect).with_context(|| format!("cannot examine {name}"))?;
     let report = examine(&probe, args, &progress)?;
     drop(progress);
+    let differs = match &args.only {
+        None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
+        Some(_) => report.cases.iter().any(CaseResult::differs),
+    };
     if args.json {
         let mut value = report.json();
         value["images"] = images;
-        output::print_json(&value)?;
+        output::print_report(!differs, &value)?;
     } else if args.settle {
         output::print(&report.patch())?;
     } else {
@@ -307,10 +311,6 @@ pub(super) fn run_probe(args: &ProbeArgs) -> Result<ExitStatus> {
             if args.only.is_some() { report.cases_text() } else { report.text() }
         ))?;
     }
-    let differs = match &args.only {
-        None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
-        Some(_) => report.cases.iter().any(CaseResult::differs),
-    };
     Ok(ExitStatus::of(!differs))
 }
 

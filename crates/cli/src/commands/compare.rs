@@ -24,11 +24,11 @@ use arcadian_compare::{
     conditions, named, unknown_in_conditions,
 };
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE,
+    Files as _, LONGEST_SOURCE, address,
     diagnostic::{self, Diagnostic},
     escape,
 };
-use arcadian_isa::{Processor, hex};
+use arcadian_isa::Processor;
 use arcadian_peephole::listing::Compiler;
 use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
@@ -102,7 +102,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "CONDITION")]
     pub requires: Vec<String>,
     /// Addresses where each read and write counts, as in 5000 or 5000-50FF; may be repeated
-    #[arg(long, value_name = "RANGE", value_parser = addresses)]
+    #[arg(long, value_name = "RANGE", value_parser = address::range)]
     pub volatile: Vec<(u16, u16)>,
     /// Whether memory below the stack pointer is compared
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
@@ -117,13 +117,19 @@ pub struct CompareArgs {
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
-    /// Give up after this many seconds, with --listing for assembling and for each function [default: 60, with --listing 20]
-    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
-    pub time_limit: Option<Duration>,
+    /// Give up after this many seconds; with --listing of assembling, and of each function [default: 60]
+    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub stated_time_limit: Option<Duration>,
+    /// The time limit, stated here or in the project.
+    #[arg(skip = TIME)]
+    pub time_limit: Duration,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
 }
+
+/// The time limit unless one is given.
+const TIME: Duration = Duration::from_secs(60);
 
 impl CompareArgs {
     /// Returns the arguments with what the project of the old code states.
@@ -135,7 +141,8 @@ impl CompareArgs {
                 "cannot compare without a processor: add --cpu 8080, z80 or 6502, or --listing for the output of a compiler"
             );
         }
-        Ok(CompareArgs { cpu, time_limit: self.time_limit.or(project.time_limit), ..self.clone() })
+        let time_limit = self.stated_time_limit.or(project.time_limit).unwrap_or(TIME);
+        Ok(CompareArgs { cpu, time_limit, ..self.clone() })
     }
 
     /// Returns the processor, which the arguments name if they do not name listings.
@@ -170,16 +177,6 @@ pub enum StackUse {
     Apart,
 }
 
-/// Parses an address or a range.
-fn addresses(text: &str) -> Result<(u16, u16), String> {
-    let address = |text: &str| hex::parse_number(text).and_then(|value| u16::try_from(value).ok());
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    match (address(first), address(last)) {
-        (Some(first), Some(last)) if first <= last => Ok((first, last)),
-        _ => Err("a range is FIRST-LAST or one address, hexadecimal, as in 5000-50FF".to_owned()),
-    }
-}
-
 pub struct Parts {
     pub old: Fragment,
     pub new: Fragment,
@@ -188,11 +185,8 @@ pub struct Parts {
 }
 
 pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || answer(&args.in_project()?))
+    answer(&args.in_project()?)
 }
-
-/// The time limit unless one is given.
-const TIME: Duration = Duration::from_secs(60);
 
 fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     if args.listing {
@@ -216,8 +210,8 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let deadline = deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted)
-        .context("cannot start a thread")?;
+    let deadline =
+        deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
     let start = Instant::now();
     let progress = Progress::new();
     progress.show(|| "comparing".to_owned());
@@ -229,9 +223,11 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
     drop(progress);
+    let live: Vec<&str> = question.live.iter().map(|component| component.name).collect();
     let is_interrupted = interrupted.load(Ordering::Relaxed);
     let answer = answer.map_err(|_| if is_interrupted { Reason::Interrupted } else { Reason::Time });
-    report::print(args, &parts, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    let asked = report::Asked { args, parts: &parts, live };
+    report::print(&asked, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
     if is_interrupted {
         terminal::end_interrupted();
     }

@@ -32,7 +32,7 @@ Registers, flags and memory are unknown on entry, except for what --requires say
 label of --to, or where the source has no code. Both numbers are reached by a state that is shown with --way, and no state takes fewer \
 or more. A loop must have a greatest number of rounds. Calls of routines that the source does not have are named, and not counted.
 
-Without --from and --to, the parts are those whose cycles the source states in a comment above an instruction:
+Without --entry and --to, the parts are those whose cycles the source states in a comment above an instruction:
 
   ;! cycles: <= 114                 from here to the return, at most
   ;! cycles to NEXT: 20-23          from here to the label, at least and at most
@@ -47,11 +47,11 @@ Code is assumed not to write to itself, and no pointer leads to it. No interrupt
 A sheet with a contract: `arcadian verify` proves the cycles in its header for the inputs that the contract allows.
 
 Examples:
-  arcadian cycles game.asm                             check all budgets of a source
-  arcadian cycles game.asm --from DRAW --most 2000     one routine, with a budget
-  arcadian cycles kernel.a65 --cpu 6502 --from LINE --to NEXT --way
-  arcadian cycles game.bin --from _square              a routine of a binary with its map
-  arcadian cycles delay.asm --from DELAY --requires 'B <= 10, B > 0'
+  arcadian cycles game.asm                                 check all budgets of a source
+  arcadian cycles game.asm --entry DRAW --max-cycles 2000   one routine, with a budget
+  arcadian cycles kernel.a65 --cpu 6502 --entry LINE --to NEXT --way
+  arcadian cycles game.bin --entry _square                  a routine of a binary with its map
+  arcadian cycles delay.asm --entry DELAY --requires 'B <= 10, B > 0'
 
 Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, or a source \
 with errors.";
@@ -66,7 +66,7 @@ pub struct CyclesArgs {
     pub program: Options,
     /// Begin at this label; in a binary also FILE:LINE or an address
     #[arg(long, value_name = "LABEL")]
-    pub from: Option<String>,
+    pub entry: Option<String>,
     /// End at this label
     #[arg(long, value_name = "LABEL")]
     pub to: Option<String>,
@@ -75,7 +75,7 @@ pub struct CyclesArgs {
     pub requires: Vec<String>,
     /// The most cycles that the part may take
     #[arg(long, value_name = "CYCLES", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
-    pub most: Option<u64>,
+    pub max_cycles: Option<u64>,
     /// Show the way with the most cycles, and a state that takes it
     #[arg(long)]
     pub way: bool,
@@ -89,12 +89,12 @@ pub struct CyclesArgs {
 
 impl CyclesArgs {
     fn names_part(&self) -> bool {
-        self.from.is_some() || self.to.is_some() || self.most.is_some() || !self.requires.is_empty()
+        self.entry.is_some() || self.to.is_some() || self.max_cycles.is_some() || !self.requires.is_empty()
     }
 }
 
 pub fn run(args: &CyclesArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || answer(args))
+    answer(args)
 }
 
 fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
@@ -108,7 +108,7 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
         let name = escape::path(&args.source);
         match code.kind() {
             "source" => bail!("{name} has no code"),
-            _ => bail!("no code of {name} is known; name a routine by --from LABEL"),
+            _ => bail!("no code of {name} is known; name a routine by --entry LABEL"),
         }
     }
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -117,12 +117,12 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     let findings = measure(args, code, &parts, &interrupted)?;
     let is_right = findings.iter().all(|finding| finding.verdict().is_right());
     if args.json {
-        output::print_json(&Report {
+        let report = Report {
             file: escape::source_name(&args.source),
-            ok: is_right,
             parts: findings.iter().map(Finding::entry).collect(),
             seconds: start.elapsed().as_secs_f64(),
-        })?;
+        };
+        output::print_report(is_right, &report)?;
     } else {
         output::print(&escape::text(&text(args, &findings)))?;
     }
@@ -135,7 +135,6 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
 #[derive(Serialize)]
 struct Report<'a> {
     file: String,
-    ok: bool,
     parts: Vec<PartEntry<'a>>,
     seconds: f64,
 }
@@ -177,11 +176,11 @@ fn parts(args: &CyclesArgs, code: &dyn Code) -> Result<Vec<Part>> {
 
 fn part(args: &CyclesArgs, code: &dyn Code) -> Result<Part> {
     let named = |error: PartError| anyhow!("{}", escape::line(&error.to_string()));
-    let mut part = Part::between(code, args.from.as_deref(), args.to.as_deref()).map_err(named)?;
+    let mut part = Part::between(code, args.entry.as_deref(), args.to.as_deref()).map_err(named)?;
     for text in &args.requires {
         part.require(code, text).map_err(|error| wrong_condition(text, &error))?;
     }
-    part.stated = args.most.map(|most| Cycles { least: 0, most, is_budget: true });
+    part.stated = args.max_cycles.map(|most| Cycles { least: 0, most, is_budget: true });
     Ok(part)
 }
 

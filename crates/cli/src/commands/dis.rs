@@ -26,10 +26,10 @@ them. A control file contains the same options as lines: `data FROM-TO`, `text F
 semicolon starts a comment.
 
 Examples:
-  arcadian dis game.bin --cpu z80 --org 4000H
-  arcadian dis game.bin --cpu 8080 --org 0100 --symbols game.sym -o game.asm
-  arcadian dis game.bin --cpu z80 --org 4000 --trace-code --text 4800-48FF
-  arcadian dis game.bin --cpu 6502 --org C000 --control game.ctl
+  arcadian dis game.bin --cpu z80 --load 4000H
+  arcadian dis game.bin --cpu 8080 --load 0100 --symbols game.sym -o game.asm
+  arcadian dis game.bin --cpu z80 --load 4000 --trace-code --text 4800-48FF
+  arcadian dis game.bin --cpu 6502 --load C000 --control game.ctl
 
 Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 
@@ -43,8 +43,8 @@ pub struct DisArgs {
     #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
     /// Address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
-    #[arg(long, visible_alias = "load", value_name = "ADDR", value_parser = address::parse)]
-    pub org: Option<u16>,
+    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub load: Option<u16>,
     /// Binary: debug data that its own tools wrote, which says where it is loaded; may be repeated [default: a file beside the binary
     /// with its name]
     #[arg(long, value_name = "FILE")]
@@ -84,7 +84,7 @@ pub struct DisArgs {
 pub fn run(args: &DisArgs) -> Result<ExitStatus> {
     let options = Options {
         cpu: args.cpu,
-        load: args.org,
+        load: args.load,
         map: args.map.clone(),
         is_raw: args.raw,
         has_raw: true,

@@ -39,7 +39,7 @@ used up the budget. The return address is 0000, or FFFF if the image contains 00
 or if the image contains the top of the stack. A run also ends in empty memory, and on a 6502 at a BRK while the vector at FFFE is 0000.
 
 A binary with the debug data of its own tools (--map, or a file beside it: docs/debug-data.md) is loaded where the map says, and \
---call takes its labels. The return of the routine that is called ends the run.
+--routine takes its labels. The return of the routine that is called ends the run.
 
 In a terminal a long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once.
 
@@ -55,12 +55,12 @@ Examples:
   arcadian exec hello.com --cpu 8080 --cpm
   arcadian exec tactix.asm --cpm --keys 'w{ENTER}y{ENTER}'
   arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
-  arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
-  arcadian exec game.bin --map game.dbg --call _square --set A=05
+  arcadian exec 6502_functional_test.bin --cpu 6502 --entry 0400 --trap
+  arcadian exec game.bin --map game.dbg --routine _square --set A=05
   arcadian exec z80full.tap --cpu z80 --spectrum
-  arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
+  arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B,HL=8000 --trace - --dump 8000:16
 
-Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H.
+Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H; #256 is decimal. Counts are decimal: 16, $10, 0x10 or 10H.
 
 Exit status: 0 the run ended as requested: at --until, at a jump to itself or at a HLT or HALT with --trap, at the end of a CP/M \
 program, or without these options by returning; 1 it ended otherwise, as by a halt, a JAM or the budget; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
@@ -80,17 +80,17 @@ pub struct ExecArgs {
     pub image: PathBuf,
     #[command(flatten)]
     pub program: Options,
-    /// Start address [default: the first byte, or the reset vector of a 6502 image that contains it]
+    /// Address of the first instruction [default: the first byte, or the reset vector of a 6502 image that contains it]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
-    pub pc: Option<u16>,
+    pub entry: Option<u16>,
     /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
-    #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm", "spectrum"])]
-    pub call: Option<String>,
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["entry", "cpm", "spectrum"])]
+    pub routine: Option<String>,
     /// Set a register before the start; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
     /// Run a CP/M program, with the console functions of the BDOS at 0005
-    #[arg(long, conflicts_with_all = ["spectrum", "load", "pc"])]
+    #[arg(long, conflicts_with_all = ["spectrum", "load", "entry"])]
     pub cpm: bool,
     /// Give the program a console: a call of FFD2 prints A, a call of FFCF reads into A
     #[arg(long, conflicts_with_all = ["cpm", "spectrum"])]
@@ -109,10 +109,10 @@ pub struct ExecArgs {
     pub trap: bool,
     /// Maximum number of instructions
     #[arg(long, value_name = "N", default_value_t = BUDGET, allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
-    pub budget: u64,
+    pub max_instructions: u64,
     /// Read-only addresses; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
-    pub rom: Vec<(u16, u16)>,
+    pub read_only: Vec<(u16, u16)>,
     /// Attach a byte at this address whose bit 0 drives the interrupt line and bit 1 the NMI line
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub feedback: Option<u16>,
@@ -130,7 +130,7 @@ pub struct ExecArgs {
     pub trace: Option<PathBuf>,
     /// Maximum number of lines of --trace [default: 1000000 in a file, no limit on standard output]
     #[arg(long, value_name = "N", requires = "trace", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
-    pub trace_limit: Option<u64>,
+    pub max_trace_lines: Option<u64>,
     /// Show memory at the end; may be repeated
     #[arg(long, value_name = "ADDR:LENGTH", value_parser = region)]
     pub dump: Vec<(u16, u16)>,
@@ -143,14 +143,13 @@ pub struct ExecArgs {
 }
 
 fn byte(text: &str) -> Result<u8, String> {
-    setting(&format!("byte={text}"))
-        .and_then(|(_, value)| u8::try_from(value).map_err(|_| "a byte is at most FF".to_owned()))
+    address::hexadecimal(text, "a byte")
 }
 
 fn region(text: &str) -> Result<(u16, u16), String> {
     let (at, length) = text.split_once(':').ok_or("memory is shown as ADDR:LENGTH, as in 8000:16")?;
-    let length = length.parse().ok().filter(|length| *length > 0);
-    Ok((address::parse(at)?, length.ok_or("the length is a decimal number from 1 to 65535")?))
+    let length = decimal::<u16>(1..=65535)(length).map_err(|why| format!("the length: {why}"));
+    Ok((address::parse(at)?, length?))
 }
 
 pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
@@ -187,13 +186,16 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         ends_at_0: args.cpm || args.spectrum,
         trap: args.trap,
         has_addresses: !args.until.is_empty(),
-        budget: args.budget,
+        budget: args.max_instructions,
     };
     let ending = Ending { cause, processor: C::PROCESSOR, goal };
     let report = RunReport::new(&machine, &stop, &ending, &args.dump, run.screen.kept());
-    let text = if args.json { escape::indented_json(&report)? + "\n" } else { report.to_string() };
     run.screen.end()?;
-    output::print(&text)?;
+    if args.json {
+        output::print_report(ending.is_success(), &report)?;
+    } else {
+        output::print(&report.to_string())?;
+    }
     if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
@@ -220,7 +222,7 @@ impl Run<'_> {
         until.addresses = self.sentry.addresses::<C>();
         let mut cause = None;
         let total = until.budget().try_run_in_parts(|done| {
-            until.instructions = slice.min(self.args.budget - done.instructions);
+            until.instructions = slice.min(self.args.max_instructions - done.instructions);
             let mut stop = run(machine, &until)?;
             let is_read = self.show(machine)?;
             cause = self.cause(machine, &mut until, stop.reason, is_read)?;
@@ -276,7 +278,7 @@ impl Run<'_> {
 /// Returns the stop conditions without the addresses, which are those of the [`Sentry`].
 fn until(args: &ExecArgs) -> Until {
     let start = if args.cpm { cpm::until() } else { Until::halted() };
-    let start = start.instructions(args.budget);
+    let start = start.instructions(args.max_instructions);
     if args.trap { start.trap() } else { start }
 }
 
@@ -300,10 +302,10 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
             loaded.push(usize::from(address)..usize::from(address) + bytes.len());
         }
         let find = |place: &str| {
-            program.source.address_of(place).with_context(|| format!("--call {}", escape::text(place)))
+            program.source.address_of(place).with_context(|| format!("--routine {}", escape::text(place)))
         };
-        let called = args.call.as_deref().map(find).transpose()?;
-        machine.core.set_pc(called.or(args.pc).unwrap_or(first));
+        let called = args.routine.as_deref().map(find).transpose()?;
+        machine.core.set_pc(called.or(args.entry).unwrap_or(first));
     }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
@@ -325,7 +327,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
 }
 
 fn attach_devices<C: MachineCore>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
-    for (from, to) in &args.rom {
+    for (from, to) in &args.read_only {
         machine.backplane.rom(*from..=*to)?;
     }
     if let Some(at) = args.feedback {

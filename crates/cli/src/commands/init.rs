@@ -15,7 +15,7 @@ use clap::Args;
 
 use crate::{
     files::{Disk, ExitStatus, output, pending::Pending},
-    sheets::search,
+    reports::files_below,
 };
 
 const INIT_HELP: &str = "\
@@ -84,7 +84,7 @@ fn survey(folder: &Path) -> Result<Survey> {
         return Ok(Survey::default());
     }
     let (mut texts, mut built) = (Vec::new(), Vec::new());
-    search(folder, &|_| false, &mut |path| {
+    for path in &files_below(folder, &|_| true)? {
         let name =
             path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase()).unwrap_or_default();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -96,7 +96,7 @@ fn survey(folder: &Path) -> Result<Survey> {
             let bytes = Disk.bytes(path, "a source", LONGEST_SOURCE).unwrap_or_default();
             texts.push((own, String::from_utf8_lossy(&bytes).into_owned()));
         }
-    })?;
+    }
     Ok(Survey::of(&texts, &built))
 }
 

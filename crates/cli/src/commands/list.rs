@@ -8,7 +8,7 @@ use arcadian_basic::listing::write::{Notation, write};
 use arcadian_files::program;
 use clap::{Args, ValueEnum};
 
-use crate::files::{Disk, ExitStatus, ReadingArgs, output};
+use crate::files::{Disk, ExitStatus, ReadingArgs, output, pending::Pending};
 
 /// The arguments of `list`.
 #[derive(Args, Debug)]
@@ -20,6 +20,9 @@ pub struct ListArgs {
     /// Notation to use
     #[arg(long = "as", value_enum, default_value_t)]
     pub form: Form,
+    /// Write to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// A notation for programs.
@@ -39,6 +42,7 @@ pub enum Form {
 }
 
 pub fn run(args: &ListArgs) -> Result<ExitStatus> {
+    let file = args.output.as_deref().map(Pending::new).transpose()?;
     let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
     loaded.warning.iter().for_each(|warning| output::note(warning));
     loaded.lines.sort_by_key(|line| line.number);
@@ -49,6 +53,10 @@ pub fn run(args: &ListArgs) -> Result<ExitStatus> {
         Form::Archive => Notation::Archive,
         Form::Keys => Notation::Keys,
     };
-    output::print(&write(&loaded.lines, loaded.dialect, &loaded.header, notation))?;
+    let text = write(&loaded.lines, loaded.dialect, &loaded.header, notation);
+    match file {
+        Some(file) => file.finish(text.as_bytes())?,
+        None => output::print(&text)?,
+    }
     Ok(ExitStatus::Holds)
 }

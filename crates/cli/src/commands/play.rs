@@ -41,7 +41,8 @@ use crate::{
 
 const PLAY_HELP: &str = "\
 Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
-×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
+×; with Alt they type / and *. Alt with an arrow key types the arrow character. F1 or Ctrl-K shows the rules of ROTATE, or what is known of another program, and all keys; `?` does so too while ROTATE \
+runs. HALT stops the program at the prompt `>`, for \
 entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
 character of the stored line; held down, it pauses LIST. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
 it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. In a pasted line that BASIC does not understand as it is, `/` becomes ÷, and `*` after a value ×; typographic quotes, minus signs and \
@@ -59,22 +60,26 @@ distant puzzles come sooner.
 At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
 MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \
 pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and ffplay (FFmpeg) that is installed and works, or the one that --sound names; \
---sound off starts none. If none works, the program is silent, and a line below the picture says why, if there is room.
+--sound off starts none. If none works, the program is silent, and a line below the picture says what to install, if there is room.
 
---on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
-`arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --on bally`; while \
+Without UTF-8 (LC_ALL, LC_CTYPE, LANG), on terminals such as vt100, and with --graphics ascii only ASCII characters are written: the text of the picture as \
+text, and the rest in characters of about its shape.
+
+--engine bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
+`arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --engine bally`; while \
 it records, no state can be loaded.
 
 Examples:
   arcadian play                                ROTATE, as printed in 1982
   arcadian play --new                          an empty machine for your own program
   arcadian play x.bas --speed max              your own program at full speed
-  arcadian play --on bally                     ROTATE on the emulated machine
+  arcadian play --engine bally                 ROTATE on the emulated machine
+  arcadian play --graphics ascii               for a terminal that shows only ASCII
   arcadian play --sound off                    without the notes of BASIC
   arcadian play --database rotate.patterns     ROTATE with hints from a database
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
-  arcadian play --on bally --record game.keys  record a game for `run --on bally --keys-file`
+  arcadian play --engine bally --record game.keys  record a game for `run --engine bally --keys-file`
 
 The speed of `period` is that of Arcadian BASIC, our cartridge: no published timing of the original is known.";
 
@@ -132,7 +137,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     args.platform.check()?;
     args.hint.prepare()?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    match args.platform.on {
+    match args.platform.engine {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
         On::Bally => {
             args.tapes.refuse()?;
@@ -140,7 +145,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
         }
     }
     if args.seed.is_none() {
-        output::note(&format!("The random numbers were those of --seed {seed}."));
+        output::remark(&format!("The random numbers were those of --seed {seed}."));
     }
     Ok(ExitStatus::Holds)
 }
@@ -247,7 +252,7 @@ fn play_on_bally(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<(
     );
     ensure!(
         args.hint.database.is_none(),
-        "--database cannot be used with --on bally: hints need the interpreter"
+        "--database cannot be used with --engine bally: hints need the interpreter"
     );
     let mut basic = args.platform.bally(loaded, seed, sound::RATE)?;
     // A recording begins with RUN, as its replay does.

@@ -1,44 +1,41 @@
 //! `rules`: proves or refutes the rules of peephole optimizers, on all cores.
 
-mod report;
+mod judging;
+mod sources;
 
 use std::{
-    collections::BTreeMap,
-    io::{IsTerminal, stderr},
+    collections::BTreeSet,
+    env,
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
+        atomic::{AtomicBool, Ordering},
     },
-    thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use anyhow::{Context, Result, bail};
-use arcadian_compare::{Answer, Question, compare};
-use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape};
+use anyhow::{Context, Result, anyhow, ensure};
+use arcadian_files::{Files as _, LONGEST_SOURCE, escape};
 use arcadian_isa::Processor;
 use arcadian_peephole::rules::{
-    EarlierRules, Format, Judgement, Options, Outcome, Rule, RuleFile, RuleVerdict, judge, read,
+    Format, Head, Known, Place, Provenance, Report, RuleEntry, Status, VerdictName,
 };
-use arcadian_proof::cancellable;
-use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use arcadian_verify::suite::{self, Suite};
+use clap::{Args, ValueEnum};
 
 use crate::{
     files::{Disk, ExitStatus, output, pending::Pending, project},
     number::decimal,
-    terminal::{
-        self,
-        deadline::{self, Deadline},
-    },
+    reports::{self, ShardArgs},
+    terminal::{self, deadline},
 };
-use report::Table;
+use judging::Item;
+use sources::NamedFile;
 
 const RULES_HELP: &str = "\
 The files are read as they are: peephole rules of SDCC and z88dk (replace { … } by { … } if …), copt (z88dk, Fuzix), patterns and lists of \
-equivalent sequences of mdlz80optimizer, and .opt files of zxbasic. The format is guessed from the text.
+equivalent sequences of mdlz80optimizer, and .opt files of zxbasic. The format is guessed from the text. Below a folder, files whose names are those of rule files are read, as far as their text \
+has the marks of a format.
 
 A variable of a rule is tried with every register and operand that assembles; constants and labels stay unknown. Each instance is decided \
 for every machine state, as `arcadian compare` does it. What the conditions of a rule mean is in docs/rules.md.
@@ -60,21 +57,27 @@ Examples:
   arcadian rules peeph.def
   arcadian rules z80rules.1 z80rules.2 --details       with instances and counterexamples
   arcadian rules peeph.def --cost                      also rules that make code longer or slower
-  arcadian rules peeph.def --html report.html
+  arcadian rules peeph.def --html report.html          a page to show
+  arcadian rules src --write-known known.txt           a list of what is wrong now
+  arcadian rules src --known known.txt                 fails only if that changes
+  arcadian rules src --format sarif -o rules.sarif     also junit, tap and github
+  arcadian rules src --shard 2/8 --json -o 2.json      the second of eight machines
+  arcadian rules --join 1.json 2.json ...              the report of all of them
 
-Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments, unreadable files, or nothing to \
-judge: a file without a rule, none in a line of --line, or none that can match.";
+Exit status: 0 all rules that can match are proven, or what is wrong is known; 1 some are not proven, or a known finding has changed; \
+2 cannot be judged: bad arguments, a rule or a file that cannot be read, or nothing to judge: a file without a rule, none in a line of \
+--line, or none that can match; 130 Ctrl-C.";
 
 /// The arguments of `rules`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "See --help for the verdicts and examples.", after_long_help = RULES_HELP)]
 pub struct RulesArgs {
-    /// Rule files; - is standard input
-    #[arg(value_name = "FILE", required = true)]
+    /// Rule files, and folders with rule files; - is standard input
+    #[arg(value_name = "PATH", required_unless_present = "join", conflicts_with = "join")]
     pub files: Vec<PathBuf>,
-    /// Format: sdcc, copt, mdl, equivalences or zxbasic [default: guessed]
-    #[arg(long, value_name = "NAME", value_parser = format)]
-    pub format: Option<Format>,
+    /// Syntax of the rules: sdcc, copt, mdl, equivalences or zxbasic [default: guessed]
+    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    pub dialect: Option<Format>,
     /// Processor that the rules are for: 8080 or z80 [default: z80]
     #[arg(long = "cpu", value_name = "NAME")]
     pub stated_cpu: Option<Processor>,
@@ -92,29 +95,43 @@ pub struct RulesArgs {
     pub line: Vec<usize>,
     /// Greatest number of instances of a rule
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = decimal::<usize>(1..=1_000_000))]
-    pub instances: usize,
+    pub max_instances: usize,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// Give up a rule after this many seconds [default: 120]
+    /// Give up a rule after this many seconds [default: 60]
     #[arg(long = "time-limit", value_name = "SECONDS", value_parser = deadline::seconds)]
     pub stated_time_limit: Option<Duration>,
     /// The time limit, stated here or in the project.
     #[arg(skip = TIME)]
     pub time_limit: Duration,
-    /// Write a report as one page
+    /// A list of known findings: only what is not in it, or has changed, counts as wrong
     #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-    /// Address of the web page, whose view Compare the report links to; the default is the page beside the report
-    #[arg(long, value_name = "ADDRESS", default_value = "arcadian.html", requires = "html", value_parser = page_address)]
-    pub page: String,
-    /// Report everything as one JSON object, with a line for each rule as soon as it is judged
+    pub known: Option<PathBuf>,
+    /// Write the findings of this run as such a list; they count as known
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["known", "shard", "line"])]
+    pub write_known: Option<PathBuf>,
+    #[command(flatten)]
+    pub division: ShardArgs,
+    /// Format of the report
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: FormatName,
+    /// Report everything as one JSON object, as --format json does, with a line for each rule as soon as it is judged
     #[arg(long)]
     pub json: bool,
+    /// Write the report to a file; the counts are still printed
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Also write the report as one page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Address of arcadian's web page, whose view Compare the report links to [default: arcadian.html beside the report, if it is there]
+    #[arg(long, value_name = "ADDRESS", requires = "html", value_parser = page_address)]
+    pub page: Option<String>,
 }
 
 /// The time limit for a rule if none is given.
-const TIME: Duration = Duration::from_secs(120);
+const TIME: Duration = Duration::from_secs(60);
 
 impl RulesArgs {
     /// Returns the arguments with what the project of the first file states. No rules are for the 6502.
@@ -125,15 +142,97 @@ impl RulesArgs {
         Ok(RulesArgs {
             cpu: self.stated_cpu.or(cpu).unwrap_or(Processor::Z80),
             time_limit: self.stated_time_limit.or(project.time_limit).unwrap_or(TIME),
+            known: self
+                .known
+                .clone()
+                .or(project.known.filter(|_| self.write_known.is_none() && self.division.shard.is_none())),
             ..self.clone()
         })
     }
 }
 
-fn format(name: &str) -> Result<Format, String> {
+/// The name of a format of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// Test Anything Protocol, version 14
+    Tap,
+    /// XML of JUnit
+    Junit,
+    /// Static analysis results, version 2.1.0
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+    // The option named the syntax of the rules before --dialect did.
+    #[value(hide = true)]
+    Sdcc,
+    #[value(hide = true)]
+    Copt,
+    #[value(hide = true)]
+    Mdl,
+    #[value(hide = true)]
+    Equivalences,
+    #[value(hide = true)]
+    Zxbasic,
+}
+
+/// A report in one piece, or in the lines of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text,
+    Json,
+    Suite(suite::Format),
+}
+
+impl FormatName {
+    fn dialect(self) -> Option<Format> {
+        match self {
+            FormatName::Sdcc => Some(Format::Sdcc),
+            FormatName::Copt => Some(Format::Copt),
+            FormatName::Mdl => Some(Format::Mdl),
+            FormatName::Equivalences => Some(Format::Equivalences),
+            FormatName::Zxbasic => Some(Format::Zxbasic),
+            _ => None,
+        }
+    }
+}
+
+impl RulesArgs {
+    fn form(&self) -> Form {
+        match self.format {
+            FormatName::Json => Form::Json,
+            FormatName::Tap => Form::Suite(suite::Format::Tap),
+            FormatName::Junit => Form::Suite(suite::Format::Junit),
+            FormatName::Sarif => Form::Suite(suite::Format::Sarif),
+            FormatName::Github => Form::Suite(suite::Format::Github),
+            _ if self.json => Form::Json,
+            _ => Form::Text,
+        }
+    }
+
+    /// Returns the syntax of the rules, if the arguments name it.
+    fn named_dialect(&self) -> Option<Format> {
+        self.dialect.or(self.format.dialect())
+    }
+
+    /// Whether the report is written to standard output while rules are judged.
+    fn is_streamed(&self) -> bool {
+        self.output.is_none() && !matches!(self.form(), Form::Suite(_))
+    }
+
+    fn selects(&self, line: usize) -> bool {
+        self.line.is_empty() || self.line.contains(&line)
+    }
+}
+
+fn dialect(name: &str) -> Result<Format, String> {
     let found = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
     let names = || Format::ALL.map(Format::name).join(", ");
-    found.ok_or_else(|| format!("the formats are {}", names()))
+    found.ok_or_else(|| format!("the dialects are {}", names()))
 }
 
 /// Parses the address of the page: a path, or a web address.
@@ -149,221 +248,219 @@ fn page_address(text: &str) -> Result<String, String> {
     }
 }
 
-pub struct NamedFile {
-    pub name: String,
-    pub format: Format,
-    pub file: RuleFile,
+pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
+    judge_files(&args.in_project()?)
 }
 
-pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || judge_files(&args.in_project()?))
+/// The files that are written at the end, and the list of known findings.
+struct Outputs {
+    report: Option<Pending>,
+    html: Option<Pending>,
+    written: Option<Pending>,
+    known: Option<(String, Known)>,
+}
+
+impl Outputs {
+    fn new(args: &RulesArgs) -> Result<Outputs> {
+        let pending = |path: &Option<PathBuf>| path.as_deref().map(Pending::new).transpose();
+        Ok(Outputs {
+            report: pending(&args.output)?,
+            html: pending(&args.html)?,
+            written: pending(&args.write_known)?,
+            known: args.known.as_deref().map(read_known).transpose()?,
+        })
+    }
+}
+
+fn read_known(path: &Path) -> Result<(String, Known)> {
+    let name = escape::path(path);
+    let text = Disk.text(path, "known findings", LONGEST_SOURCE)?;
+    let known = Known::read(&text).map_err(|error| anyhow!("cannot read {name}: {error}"))?;
+    Ok((name, known))
 }
 
 fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
-    let html = args.html.as_deref().map(Pending::new).transpose()?;
-    let files: Vec<NamedFile> = args.files.iter().map(|path| read_file(args, path)).collect::<Result<_>>()?;
-    files.iter().for_each(show_errors);
-    check_selection(args, &files)?;
+    ensure!(
+        !args.json || matches!(args.form(), Form::Json),
+        "--json and --format ask for different reports; leave one of them out"
+    );
+    if !args.division.join.is_empty() {
+        let outputs = Outputs::new(args)?;
+        let mut report = args.division.joined(Report::read, Report::join)?;
+        if let Some((_, known)) = &outputs.known {
+            report.rules.iter_mut().for_each(|rule| known.mark(rule));
+        }
+        let ids = report.rules.iter().map(|rule| rule.id.clone()).collect();
+        return finish(args, report, &ids, outputs, false);
+    }
+    let files = sources::read(args)?;
+    files.iter().for_each(sources::show_errors);
+    sources::check_selection(args, &files)?;
+    let outputs = Outputs::new(args)?;
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let (mut judged, mut table) = (Vec::new(), Table::new(args));
-    for file in &files {
-        let rules: Vec<&Rule> = file.file.rules.iter().filter(|rule| is_selected(args, rule)).collect();
-        table.begin_file(file, rules.len())?;
-        let show = &mut |rule: &Rule, verdict: &Judgement| table.rule(rule, verdict);
-        judged.push(judge_all(args, &rules, &interrupted, show)?);
-        table.end_file()?;
-    }
-    let report = report::Report { args, files: &files, judged: &judged };
-    table.end(&report)?;
-    if let Some(html) = html {
-        html.finish(report::page(&report).as_bytes())?;
-    }
-    if report.is_empty() {
-        output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));
-        return Ok(ExitStatus::NothingToDo);
-    }
-    let never = |judged: &[Judgement]| {
-        !judged.is_empty()
-            && judged.iter().all(|judged| matches!(judged.verdict, RuleVerdict::NeverMatches(_)))
-    };
-    for (file, _) in files.iter().zip(&judged).filter(|(_, judged)| never(judged)) {
-        output::note(&format!("nothing to judge in {}: no rule matches code of the {}", file.name, args.cpu));
-    }
-    let is_read = files.iter().all(|file| file.file.errors.is_empty());
-    Ok(ExitStatus::of(is_read && judged.iter().flatten().all(|judged| judged.verdict.is_proven())))
-}
-
-/// Checks that there is something to judge in each file, and in each line that is selected.
-fn check_selection(args: &RulesArgs, files: &[NamedFile]) -> Result<()> {
-    // The rules of a file that names others may be there.
-    let is_empty = |file: &&NamedFile| file.file.rules.is_empty() && file.file.includes.is_empty();
-    let empty: Vec<&NamedFile> = files.iter().filter(is_empty).collect();
-    let has_rules = files.iter().any(|file| !file.file.rules.is_empty());
-    if !empty.is_empty() || !has_rules {
-        let named = if has_rules { empty } else { files.iter().collect() };
-        let names: Vec<&str> = named.iter().map(|file| file.name.as_str()).collect();
-        let are_wrong = named.iter().any(|file| !file.file.errors.is_empty());
-        bail!(
-            "nothing to judge: {} {} no rule{}",
-            names.join(", "),
-            if names.len() == 1 { "has" } else { "have" },
-            if are_wrong { " that can be read" } else { "" }
-        );
-    }
-    let lines: Vec<usize> = files.iter().flat_map(|file| &file.file.rules).map(|rule| rule.line).collect();
-    if let Some(wrong) = args.line.iter().find(|line| !lines.contains(line)) {
-        let before = lines.iter().filter(|line| *line < wrong).max();
-        let after = lines.iter().filter(|line| *line > wrong).min();
-        let near: Vec<String> = before.into_iter().chain(after).map(ToString::to_string).collect();
-        bail!(
-            "nothing to judge: no rule begins in line {wrong}; the nearest begin in line {}",
-            near.join(" and ")
-        );
-    }
-    for file in files.iter().filter(|file| !file.file.rules.iter().any(|rule| is_selected(args, rule))) {
-        output::note(&format!("nothing to judge in {}: no rule begins in a line of --line", file.name));
-    }
-    Ok(())
-}
-
-fn is_selected(args: &RulesArgs, rule: &Rule) -> bool {
-    args.line.is_empty() || args.line.contains(&rule.line)
-}
-
-fn read_file(args: &RulesArgs, path: &Path) -> Result<NamedFile> {
-    let text = Disk.text(path, "rules", LONGEST_SOURCE)?;
-    let format = args.format.unwrap_or_else(|| Format::guess(&text));
-    Ok(NamedFile { name: escape::source_name(path), format, file: read(format, &text) })
-}
-
-fn show_errors(file: &NamedFile) {
-    for error in &file.file.errors {
-        let place =
-            |column: usize| error.text.char_indices().nth(column).map_or(error.text.len(), |(at, _)| at);
-        let start = place(error.column.saturating_sub(1));
-        let span = start..place(error.column.saturating_sub(1) + error.length);
-        let rendered =
-            diagnostic::render_in_line(&file.name, error.line, &error.text, span, &error.message, None);
-        output::show(&rendered.with_line(""));
-    }
-    for (line, name) in &file.file.includes {
-        output::note(&format!(
-            "{}:{line}: {} is not read; name it as a file of its own",
-            file.name,
-            escape::line(name)
-        ));
-    }
-}
-
-/// The least time that a comparison may take, and in how many of them the time of a rule is divided otherwise: of a rule with many instances
-/// one that takes long must not take it all.
-const COMPARISON: Duration = Duration::from_secs(5);
-const COMPARISONS: u32 = 24;
-
-/// Judges rules. `show` gets each verdict, in the order of the rules.
-pub fn judge_all(
-    args: &RulesArgs,
-    rules: &[&Rule],
-    interrupted: &Arc<AtomicBool>,
-    show: &mut dyn FnMut(&Rule, &Judgement) -> Result<()>,
-) -> Result<Vec<Judgement>> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let mut judged = Vec::new();
-    let progress = Progress::new(rules.len());
-    thread::scope(|scope| -> Result<()> {
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !interrupted.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(rule) = rules.get(number) else { return };
-                    let (outcome, verdict) = judge_rule(args, rule, interrupted);
-                    if sender.send((number, outcome, verdict)).is_err() {
-                        return;
-                    }
-                }
-            });
+    let (head, items) = sources::items(args, &files);
+    let start = Instant::now();
+    let (mut table, mut rules) = (Table { args, head: &head, file: None, has_rule: false }, Vec::new());
+    table.begin()?;
+    judging::judge_all(args, &items, &interrupted, &mut |item, judged| {
+        let name = files.get(item.file).map_or("", |file| &file.name);
+        let place = Place { file: name, position: item.position };
+        let mut entry = match item.rule {
+            Ok(rule) => RuleEntry::new(args.cpu, place, rule, &judged.judgement, judged.seconds),
+            Err(error) => RuleEntry::unreadable(place, error),
+        };
+        if let Some((_, known)) = &outputs.known {
+            known.mark(&mut entry);
         }
-        drop(sender);
-        let (mut waiting, mut earlier) = (BTreeMap::new(), EarlierRules::default());
-        for (number, outcome, verdict) in receiver {
-            progress.advance();
-            waiting.insert(number, (outcome, verdict));
-            while let Some((outcome, mut verdict)) = waiting.remove(&judged.len()) {
-                // What was judged after Ctrl-C was not judged to its end.
-                let Some(rule) = rules.get(judged.len()).filter(|_| !interrupted.load(Ordering::Relaxed))
-                else {
-                    break;
-                };
-                earlier.mark(&mut verdict);
-                earlier.add(rule.line, outcome);
-                progress.suspend(|| show(rule, &verdict))?;
-                judged.push(verdict);
-            }
-        }
+        table.rule(item, &entry)?;
+        rules.push(entry);
         Ok(())
     })?;
-    if interrupted.load(Ordering::Relaxed) {
-        drop(progress);
+    let is_interrupted = interrupted.load(Ordering::Relaxed);
+    if !is_interrupted {
+        table.show_files(files.len())?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let report = Report { head: head.clone(), rules, changes: Vec::new(), is_interrupted, seconds };
+    let ids = files.iter().flat_map(NamedFile::ids).collect();
+    let status = finish(args, report, &ids, outputs, args.is_streamed())?;
+    if is_interrupted {
         terminal::end_interrupted();
     }
-    Ok(judged)
+    Ok(status)
 }
 
-/// Judges a rule until its time is over.
-fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (Outcome, Judgement) {
-    let start = Instant::now();
-    let left = || args.time_limit.saturating_sub(start.elapsed());
-    let deadline = match Deadline::after(Some(args.time_limit), interrupted) {
-        Ok(deadline) => deadline,
-        Err(error) => {
-            let reason = format!("cannot start a thread: {error}");
-            return (Outcome::NotDecided(reason.clone()), Judgement::of(RuleVerdict::NotDecided(reason)));
+/// Compares a report with the list of known findings, and writes it. `ids` are the stable names of all rules in the files.
+fn finish(
+    args: &RulesArgs,
+    mut report: Report,
+    ids: &BTreeSet<String>,
+    outputs: Outputs,
+    is_begun: bool,
+) -> Result<ExitStatus> {
+    let mut name = None;
+    if let Some((list, known)) = &outputs.known {
+        report.changes = known.changes(list, &report, ids);
+        name = Some(list.as_str());
+        for (file, count) in known.others(&report) {
+            output::note(&format!(
+                "{list}: {} of {file}, which is not judged here",
+                arcadian_files::count(count, "finding")
+            ));
         }
+    }
+    if let (Some(written), false) = (outputs.written, report.is_interrupted) {
+        written.finish(report.findings().as_bytes())?;
+        report.rules.iter_mut().for_each(|rule| rule.known = !rule.verdict.is_fine());
+    }
+    let text = match args.form() {
+        Form::Text if is_begun => report.summary(args.cost, name),
+        Form::Text => report.text(args.details, args.cost, name),
+        Form::Json if is_begun => report.json_end()?,
+        Form::Json => report.json()?,
+        Form::Suite(format) => Suite::from(&report).write(format),
     };
-    let options = Options { processor: args.cpu, most: args.instances, cancel: Some(deadline.flag()) };
-    judge(rule, &options, &mut |question| {
-        within_time(left().min(COMPARISON.max(args.time_limit / COMPARISONS)), question, interrupted)
+    reports::write(outputs.report, &text, &report.counts().to_string())?;
+    if let (Some(html), Some(path)) = (outputs.html, &args.html) {
+        let page = page(args, path);
+        let command = command();
+        let provenance = Provenance { date: &date(), command: &command, page: page.as_deref() };
+        html.finish(report.page(&provenance).as_bytes())?;
+    }
+    show_empty(&report);
+    Ok(match report.status() {
+        Status::Holds => ExitStatus::Holds,
+        Status::Fails => ExitStatus::Fails,
+        Status::NotJudged => ExitStatus::Unjudged,
     })
 }
 
-fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBool>) -> Option<Answer> {
-    if limit.is_zero() {
-        return None;
+/// Names the files of which no rule can match.
+fn show_empty(report: &Report) {
+    if report.is_interrupted || report.head.part.is_some() {
+        return;
     }
-    let deadline = Deadline::after(Some(limit), interrupted).ok()?;
-    cancellable(deadline.flag(), || compare(question)).ok()
-}
-
-/// The number of rules that are judged, shown if standard error is a terminal.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new(rules: usize) -> Self {
-        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = if is_seen { ProgressBar::new(rules as u64) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template("{pos}/{len} rules {wide_bar} {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Progress(bar)
+    let is_never = |rule: &RuleEntry| rule.verdict == VerdictName::NeverMatches;
+    let cpu = &report.head.cpu;
+    if report.rules.iter().all(is_never) {
+        return output::note(&format!("nothing to judge: no rule matches code of the {cpu}"));
     }
-
-    fn advance(&self) {
-        self.0.inc(1);
-    }
-
-    /// Hides the line while `print` runs.
-    fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
-        self.0.suspend(print)
+    for (number, file) in report.head.files.iter().enumerate() {
+        let mut rules = report.of_file(number).peekable();
+        if rules.peek().is_some() && rules.all(is_never) {
+            let name = escape::line(&file.name);
+            output::note(&format!("nothing to judge in {name}: no rule matches code of the {cpu}"));
+        }
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+/// Returns the address of arcadian's page: that of the arguments, or that of the page beside the report.
+fn page(args: &RulesArgs, report: &Path) -> Option<String> {
+    const PAGE: &str = "arcadian.html";
+    if args.page.is_some() {
+        return args.page.clone();
+    }
+    let is_there = !escape::is_stream(report) && report.with_file_name(PAGE).is_file();
+    if !is_there {
+        output::note(&format!(
+            "{} has no links to the view Compare, because {PAGE} is not beside it; --page gives its address",
+            escape::output_path(report)
+        ));
+    }
+    is_there.then(|| PAGE.to_owned())
+}
+
+/// Returns the command line of this run.
+fn command() -> String {
+    let words = env::args_os().skip(1).map(|word| escape::shell_word(&escape::os_text(&word)));
+    ["arcadian".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns today's date, in UTC.
+fn date() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    reports::date(now.as_secs() / 86_400)
+}
+
+/// The verdicts that are written while rules are judged.
+struct Table<'a> {
+    args: &'a RulesArgs,
+    head: &'a Head,
+    /// The last file whose line was written.
+    file: Option<usize>,
+    has_rule: bool,
+}
+
+impl Table<'_> {
+    fn begin(&self) -> Result<()> {
+        if self.args.is_streamed() && self.args.form() == Form::Json {
+            output::print(&self.head.json()?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a rule, and with --details what is wrong.
+    fn rule(&mut self, item: &Item, rule: &RuleEntry) -> Result<()> {
+        if !self.args.is_streamed() {
+            return Ok(());
+        }
+        if self.args.form() == Form::Json {
+            return output::print(&rule.json(!std::mem::replace(&mut self.has_rule, true))?);
+        }
+        self.show_files(item.file + 1)?;
+        output::print(&rule.lines(self.args.details))
+    }
+
+    /// Writes the lines of the files before the one with this number.
+    fn show_files(&mut self, end: usize) -> Result<()> {
+        let first = self.file.map_or(0, |file| file + 1);
+        if self.args.is_streamed() && self.args.form() == Form::Text {
+            for file in self.head.files.get(first..end).unwrap_or(&[]) {
+                output::print(&file.line())?;
+            }
+            self.file = self.file.max(end.checked_sub(1));
+        }
+        Ok(())
     }
 }

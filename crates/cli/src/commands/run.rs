@@ -50,7 +50,7 @@ When no keys are left and the program waits, the run stops. {AT n} delays the fo
 {JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {HOLD PAUSE} holds a key down until {RELEASE}; {RESET} resets the machine. A key file may start with \
 the lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.
 
---on bally runs the program on an emulated Bally Professional Arcade with the BASIC cartridge of this project: on its processor, in \
+--engine bally runs the program on an emulated Bally Professional Arcade with the BASIC cartridge of this project: on its processor, in \
 its 4 KB of memory. The report has the same fields; T-states are those of the Z80. The program is written to memory, and keys to the \
 list of keys that wait; with --type both are pressed on the keypad.
 
@@ -58,7 +58,7 @@ Examples:
   arcadian run rotate --keys '8{GO}'                 start a level-8 game
   arcadian run rotate --keys '1{GO}A' --json         report everything for scripts
   arcadian run x.bas --set 'A=1' --set '100 STOP'    change the program before RUN
-  arcadian run rotate --on bally --keys '8{GO}'      the same on the emulated machine
+  arcadian run rotate --engine bally --keys '8{GO}'      the same on the emulated machine
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
   arcadian run song.bas --wav song.wav               what it sounds like
 
@@ -92,7 +92,7 @@ pub struct RunArgs {
     pub seed: Option<u64>,
     /// Maximum number of statements [default: 100000000, on the Bally 1000000, or more if a recorded game needs them]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
-    pub budget: Option<u64>,
+    pub max_statements: Option<u64>,
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub set: Vec<String>,
@@ -150,7 +150,7 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     loaded.warning.iter().for_each(|warning| output::note(warning));
     args.platform.check()?;
     let seed = args.seed.or(keys.seed).unwrap_or(SEED);
-    match args.platform.on {
+    match args.platform.engine {
         On::Interpreter => {
             let mut basic = loaded.machine(seed)?;
             let blank = args.tapes.insert(&mut basic)?;
@@ -173,7 +173,7 @@ fn run_on<M: Machine>(
 ) -> Result<ExitStatus> {
     let mut files = Files::prepare(args)?;
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
-    let budget = args.budget.unwrap_or(recorded.max(M::BUDGET));
+    let budget = args.max_statements.unwrap_or(recorded.max(M::BUDGET));
 
     args.set.iter().try_for_each(|text| set(&mut machine, text, budget))?;
     enter(&mut machine, "RUN")?;
@@ -298,7 +298,7 @@ fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Exi
     if args.json {
         let mut report = report::json(&machine.results(), stopped);
         next.into_iter().for_each(|next| report["place"] = next.json());
-        output::print_json(&report)?;
+        output::print_report(report::has_succeeded(stopped), &report)?;
     } else {
         let depth = depth(args.screen);
         output::print_graphics(&screen(&machine.frame(), args.screen, depth, args.image.palette.into()))?;
@@ -337,10 +337,10 @@ fn report_stop(stopped: &Stopped, statements: u64, next: Option<&NextStatement>,
         Stopped::Error(fault) => output::show(&report::render_fault(fault)),
         Stopped::Budget => unfinished(
             &format!("the budget of {statements} statements is used up"),
-            "; the program is still running, --budget N raises it",
+            "; the program is still running, --max-statements N raises it",
         ),
         Stopped::Interrupted => unfinished(&format!("interrupted after {statements} statements"), ""),
-        Stopped::Waiting if screen != Screen::None => output::note(
+        Stopped::Waiting if screen != Screen::None => output::remark(
             "note: the program waits for a key; --keys gives it more keys, `arcadian play` plays it",
         ),
         Stopped::Waiting | Stopped::End | Stopped::Halt => {}

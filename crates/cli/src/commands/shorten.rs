@@ -13,7 +13,6 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_files::{address, escape};
-use arcadian_isa::hex;
 use arcadian_program::{Options as ProgramOptions, RoutineOptions};
 use arcadian_proof::{Cancelled, Routine, cancellable};
 use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
@@ -28,7 +27,7 @@ use crate::{
 
 const SHORTEN_HELP: &str = "\
 The header of the sheet is the contract: inputs, outputs, clobbers and the function to compute. shorten proves the given \
-code, then tries all sequences of up to --max instructions and a return that use only the registers, flags and memory that the \
+code, then tries all sequences of up to --max-instructions and a return that use only the registers, flags and memory that the \
 header names. What it finds is proven for all inputs, as `arcadian verify` does it.
 
 The instructions are the documented ones of the processor, without loops, calls, ports, indirect accesses and the stack. \
@@ -41,7 +40,7 @@ the code and the contract, and replacements of parts of longer straight-line cod
 Examples:
   arcadian shorten my.asm                       the shortest code
   arcadian shorten my.asm --for cycles          the fastest
-  arcadian shorten T2CW --cpu 6502 --max 5      a bundled routine, with longer sequences
+  arcadian shorten T2CW --cpu 6502 --max-instructions 5   a bundled routine, with longer sequences
   arcadian shorten my.asm -o shorter.asm        write the sheet to a file
   arcadian shorten game.s --routine mul8        a routine of a program, written as a sheet
   arcadian shorten my.asm --constants 0A,30     try these immediate bytes
@@ -72,14 +71,14 @@ pub struct ShortenArgs {
     pub goal: GoalName,
     /// Maximum number of instructions before the return
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = decimal::<u8>(1..=16))]
-    pub max: u8,
+    pub max_instructions: u8,
     /// Immediate bytes to try besides those of the sheet: common, all, or a list such as 0A,30
     #[arg(long, value_name = "SET", default_value = "common", value_parser = constants)]
     pub constants: ConstantSet,
     /// Try undocumented instructions too
     #[arg(long)]
     pub undocumented: bool,
-    /// Replace parts of the given straight-line code, each by up to --max instructions
+    /// Replace parts of the given straight-line code, each by up to --max-instructions
     #[arg(long)]
     pub windows: bool,
     /// Try no conditional jumps and returns
@@ -110,12 +109,12 @@ pub enum GoalName {
 }
 
 fn constants(text: &str) -> Result<ConstantSet, String> {
-    let byte = |text: &str| hex::parse_number(text.trim()).and_then(|value| u8::try_from(value).ok());
+    let byte = |text: &str| address::hexadecimal(text.trim(), "a constant");
     match text {
         "common" => Ok(ConstantSet::Common),
         "all" => Ok(ConstantSet::All),
-        list => list.split(',').map(byte).collect::<Option<_>>().map(ConstantSet::List).ok_or_else(|| {
-            "constants are `common`, `all`, or hexadecimal bytes separated by commas, as in 0A,30".to_owned()
+        list => list.split(',').map(byte).collect::<Result<_, _>>().map(ConstantSet::List).map_err(|why| {
+            format!("{why}; constants are `common`, `all`, or bytes separated by commas, as in 0A,30")
         }),
     }
 }
@@ -127,7 +126,7 @@ impl ShortenArgs {
                 GoalName::Bytes => Goal::Bytes,
                 GoalName::Cycles => Goal::Cycles,
             },
-            max_instructions: self.max.into(),
+            max_instructions: self.max_instructions.into(),
             constants: self.constants.clone(),
             undocumented: self.undocumented,
             windows: self.windows,
@@ -137,7 +136,7 @@ impl ShortenArgs {
 }
 
 pub fn run(args: &ShortenArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || search(args))
+    search(args)
 }
 
 fn search(args: &ShortenArgs) -> Result<ExitStatus> {
@@ -192,7 +191,7 @@ fn not_proven(args: &ShortenArgs, is_interrupted: bool) -> Result<ExitStatus> {
 fn report_finding(message: &anyhow::Error, is_json: bool) -> Result<()> {
     output::report(message);
     if is_json {
-        output::print_json(&output::json_error(message))?;
+        output::print_failure(message)?;
     }
     Ok(())
 }
@@ -220,7 +219,7 @@ fn choose(args: &ShortenArgs) -> Result<(Routine, String)> {
         constant: args.constant.clone(),
         ..RoutineOptions::default()
     };
-    let note = &mut |note: &str| output::note(note);
+    let note = &mut |note: &str| output::remark(note);
     let mut found = routine::chosen_sheets(&Disk, &args.sheet, &args.program, &chosen, note)?;
     found.retain(|(routine, _)| args.program.cpu.is_none_or(|cpu| cpu == routine.processor()));
     let name = escape::path(&args.sheet);

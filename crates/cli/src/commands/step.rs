@@ -23,7 +23,7 @@ use crate::{
 const STEP_HELP: &str = "\
 In a terminal the debugger shows code, registers and memory; `?` lists the keys. With --script, --command or piped input it \
 executes commands line by line; `arcadian step TARGET --command help` lists the commands. A script may execute 100 million steps, or \
---budget steps, so it ends even if the program does not.
+--max-steps, so it ends even if the program does not.
 
 Machine code and BASIC run forward and backward: `back` takes back a step, `back-continue` goes back to a breakpoint. A bundled \
 routine is called with its input fields set; fields without --in are those of the first example in the header, or random values, which are the same for each --seed. A \
@@ -68,7 +68,7 @@ pub struct StepArgs {
     pub samples: Option<u64>,
     /// Maximum number of steps for a whole script, or for each run of --coverage [default: 100000000, with --coverage 10000000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
-    pub budget: Option<u64>,
+    pub max_steps: Option<u64>,
 }
 
 /// The default budget of a script in steps: a few seconds.
@@ -85,7 +85,7 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
     progress.erase();
     subject.warnings().iter().for_each(|warning| output::note(warning));
     if args.coverage {
-        let limits = coverage::Limits { samples: args.samples, budget: args.budget };
+        let limits = coverage::Limits { samples: args.samples, budget: args.max_steps };
         progress.show(|| "running each input".to_owned());
         let report = coverage::report(&subject, limits)?;
         drop(progress);
@@ -111,8 +111,8 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
                 );
             }
             ensure!(
-                args.budget.is_none(),
-                "--budget is only for scripts and --coverage; in the terminal any key stops a run"
+                args.max_steps.is_none(),
+                "--max-steps is only for scripts and --coverage; in the terminal any key stops a run"
             );
             return terminal::stepping::run(stepping, &subject.name());
         }
@@ -133,7 +133,7 @@ fn script_in(path: &Path) -> Result<String> {
 fn run_script(stepping: Stepping, text: &str, args: &StepArgs) -> Result<ExitStatus> {
     let Stepping { mut session, title, .. } = stepping;
     let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| escape::path(path));
-    let budget = args.budget.unwrap_or(BUDGET);
+    let budget = args.max_steps.unwrap_or(BUDGET);
     session.debugger_mut().set_budget(budget);
     output::print(&format!("{title}{}\n", session.here().join("\n")))?;
     let (mut failed, mut is_out) = (Vec::new(), false);
@@ -153,7 +153,7 @@ fn run_script(stepping: Stepping, text: &str, args: &StepArgs) -> Result<ExitSta
         }
     }
     if is_out {
-        output::note(&format!("{name}: the budget of {budget} steps is used up; --budget N raises it"));
+        output::note(&format!("{name}: the budget of {budget} steps is used up; --max-steps N raises it"));
     }
     let lines = match failed.as_slice() {
         [] => return Ok(ExitStatus::Holds),

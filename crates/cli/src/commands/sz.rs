@@ -75,7 +75,7 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     }
     let account = read.survey.account();
     if args.json {
-        output::print_json(&sz::json(&account))?;
+        output::print_report(account.ok(), &sz::json(&account))?;
     } else {
         output::print(&sz::table(&account))?;
     }
@@ -94,7 +94,7 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
     file.finish(mending.text().as_bytes())?;
     let name = escape::output_path(path);
     if args.json {
-        output::print_json(&mending::json(&mending, &name))?;
+        output::print_report(mending.account().ok(), &mending::json(&mending, &name))?;
     } else {
         output::print(&mending::report(&mending, &name))?;
     }

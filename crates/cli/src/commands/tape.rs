@@ -98,8 +98,9 @@ pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
 fn decode(args: &DecodeArgs) -> Result<ExitStatus> {
     if args.json {
         let tape = read(&args.tape)?;
-        output::print_json(&tape.json())?;
-        return Ok(ExitStatus::of(tape.parts.iter().all(Part::is_sound)));
+        let is_sound = tape.parts.iter().all(Part::is_sound);
+        output::print_report(is_sound, &tape.json())?;
+        return Ok(ExitStatus::of(is_sound));
     }
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_raw = args.raw || is_prg(path);

@@ -3,24 +3,26 @@
 mod budgets;
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::{Context, Result};
-use arcadian_files::{address, escape};
+use arcadian_files::{Files as _, LONGEST_IMAGE, address, escape, shard::Digest};
 use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
     Exercise, Judgment, RoutineReport,
-    suite::{Case, Format, Status, Suite},
+    suite::{Case, Division, Format, Status, Suite},
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, pending::Pending},
     number::decimal,
+    reports::{self, ShardArgs},
     sheets::{self, Scope, Source, Sources},
     terminal::{self, deadline},
     verifier::Worker,
@@ -41,6 +43,8 @@ Examples:
   arcadian test --format junit -o report.xml   for most build servers
   arcadian test --format github                annotations in GitHub Actions
   arcadian test --format tap | prove -e cat -  any TAP consumer
+  arcadian test --shard 2/8 --json -o 2.json   the second of eight machines
+  arcadian test --join 1.json 2.json ...       the report of all of them
 
 Exit status: 0 all contracts hold; 1 one does not hold, is only sampled or undecided, or cannot be read; 2 bad arguments, a path that cannot be \
 read, or nothing to verify.";
@@ -50,7 +54,7 @@ read, or nothing to verify.";
 #[command(after_help = "See --help for what is searched, and for examples.", after_long_help = TEST_HELP)]
 pub struct TestArgs {
     /// Folders and sources [default: the project, or the current folder]
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", conflicts_with = "join")]
     pub paths: Vec<PathBuf>,
     /// The sheets must solve the exercise in FILE: their headers must demand the same
     #[arg(long, value_name = "FILE")]
@@ -58,6 +62,11 @@ pub struct TestArgs {
     /// Format of the report
     #[arg(long, value_enum, default_value_t)]
     pub format: FormatName,
+    /// Report everything as one JSON object, as --format json does
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    #[command(flatten)]
+    pub division: ShardArgs,
     /// Write the report to a file; the counts are still printed
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -81,6 +90,10 @@ pub struct TestArgs {
 }
 
 impl TestArgs {
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format.into() }
+    }
+
     /// Returns the options for files of a kind. Those for the other kind apply to the others, if there are any.
     fn options(&self, kind: Kind, is_mixed: bool) -> Options {
         let options = if is_mixed { self.program.only_of(kind) } else { self.program.clone() };
@@ -111,6 +124,8 @@ pub enum FormatName {
     Sarif,
     /// Annotations of GitHub Actions
     Github,
+    /// One JSON object
+    Json,
 }
 
 impl From<FormatName> for Format {
@@ -121,11 +136,24 @@ impl From<FormatName> for Format {
             FormatName::Junit => Format::Junit,
             FormatName::Sarif => Format::Sarif,
             FormatName::Github => Format::Github,
+            FormatName::Json => Format::Json,
         }
     }
 }
 
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
+    judge(args)
+}
+
+fn judge(args: &TestArgs) -> Result<ExitStatus> {
+    if !args.division.join.is_empty() {
+        let mut suite = args.division.joined(Suite::read, Suite::join)?;
+        if args.accept_sampled {
+            suite.accept_sampled();
+        }
+        let pending = args.output.as_deref().map(Pending::new).transpose()?;
+        return report(args, &suite, pending);
+    }
     let scope = Scope::of(&args.paths)?;
     let time_limit = scope.time_limit(args.time_limit);
     let (binaries, sources) = scope.split(&args.program);
@@ -147,13 +175,15 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let worker =
         Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted)).with_time_limit(time_limit);
-    let mut suite = verify(&read, &worker, time_limit, exercise.as_ref())?;
+    let mut division = Division::new(args.division.shard);
+    let mut suite = verify(&read, &worker, time_limit, exercise.as_ref(), &mut division)?;
+    let limits = budgets::Limits { time: time_limit, interrupted: &interrupted };
     for (path, source) in budgets::read_all(&with_budgets, &options, &scope.paths) {
-        suite.cases.extend(budgets::cases(path, source, time_limit, &interrupted)?);
+        suite.cases.extend(budgets::cases(path, source, limits, &mut division)?);
     }
     for (path, program) in &measured {
         let code = program.code()?;
-        suite.cases.extend(budgets::of_code(path, code.code(), time_limit, &interrupted)?);
+        suite.cases.extend(budgets::of_code(path, code.code(), limits, &mut division)?);
     }
     if worker.is_interrupted() {
         terminal::end_interrupted();
@@ -162,29 +192,58 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     if args.accept_sampled {
         suite.accept_sampled();
     }
-    let report = suite.write(args.format.into());
-    match pending {
-        None => output::print(&report)?,
-        Some(pending) => {
-            pending.finish(report.as_bytes())?;
-            if let Some(counts) = suite.write(Format::Text).lines().last() {
-                output::note(counts);
-            }
-        }
-    }
+    suite.part =
+        args.division.shard.and_then(|_| division.part(run_name(args, &scope, &read, &with_budgets)));
+    report(args, &suite, pending)
+}
+
+fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<ExitStatus> {
+    let counts = suite.write(Format::Text);
+    reports::write(pending, &suite.write(args.format()), counts.lines().last().unwrap_or_default())?;
     Ok(ExitStatus::of(suite.is_passed()))
 }
 
-/// Verifies what was read. The cases are in the order of the sources.
+/// Returns the name of a run, which its parts have in common: a digest of what it reads and of the options that matter.
+fn run_name(args: &TestArgs, scope: &Scope, read: &[Source], with_budgets: &[PathBuf]) -> String {
+    let mut digest = Digest::default();
+    let options = (&args.program, &args.constant, &args.time_limit, args.accept_sampled);
+    digest.add(format!("{} {options:?}", env!("CARGO_PKG_VERSION")).as_bytes());
+    let included = read.iter().filter_map(|source| source.found.as_ref().ok()).flat_map(|found| &found.files);
+    let given = args.exercise.iter().chain(&args.contract).chain(scope.project_files());
+    let paths: BTreeSet<&PathBuf> =
+        read.iter().map(|source| &source.path).chain(with_budgets).chain(included).chain(given).collect();
+    for path in paths {
+        digest.add(path.as_os_str().as_encoded_bytes());
+        // What cannot be read is reported as a case.
+        digest.add(&Disk.bytes(path, "a source", LONGEST_IMAGE).unwrap_or_default());
+    }
+    digest.name()
+}
+
+/// Verifies what was read and belongs to the part of the run. The cases are in the order of the sources.
 fn verify(
     read: &[Source],
     worker: &Worker,
     time_limit: Option<Duration>,
     exercise: Option<&Exercise>,
+    division: &mut Division,
 ) -> Result<Suite> {
-    let found = read.iter().filter_map(|source| source.found.as_ref().ok());
-    let routines: Vec<Routine> = found.flat_map(|found| found.routines.iter().cloned()).collect();
-    let mut verified = Vec::new();
+    let mut suite = Suite::default();
+    let (mut chosen, mut routines) = (Vec::new(), Vec::new());
+    for Source { path, found } in read {
+        match found {
+            Err(error) => suite.cases.extend(division.take(invalid(path, error))),
+            Ok(found) => {
+                for routine in &found.routines {
+                    if let Some(case) = division.take(unverified(path, routine)) {
+                        chosen.push(case);
+                        routines.push(routine.clone());
+                    }
+                }
+            }
+        }
+    }
+    let mut chosen = chosen.into_iter();
     worker.verify_all(&routines, |routine, outcome, _| {
         let report = RoutineReport::new(routine, &outcome, Engine::Own);
         let judgment = exercise.map(|exercise| exercise.judge(routine, report.verdict));
@@ -200,36 +259,29 @@ fn verify(
             Some(judgment) => ("does not solve the exercise".to_owned(), format!("{judgment}\n")),
             None => (report.message(), report.text(time_limit.unwrap_or_default())),
         };
-        verified.push((status, outcome.seconds, message, details));
+        suite.cases.extend(chosen.next().map(|case| Case {
+            status,
+            seconds: outcome.seconds,
+            message: escape::text(&message).into_owned(),
+            details: escape::text(&details).into_owned(),
+            ..case
+        }));
         Ok(())
     })?;
-    let mut verified = verified.into_iter();
-    let mut suite = Suite::default();
-    for Source { path, found } in read {
-        let routines = match found {
-            Err(error) => {
-                suite.cases.push(invalid(path, error));
-                continue;
-            }
-            Ok(found) => &found.routines,
-        };
-        for routine in routines {
-            // After Ctrl-C some are missing.
-            let Some((status, seconds, message, details)) = verified.next() else { continue };
-            let (file, line) = place(path, routine);
-            suite.cases.push(Case {
-                file,
-                name: escape::line(&routine.name).into_owned(),
-                processor: Some(routine.processor().to_string()),
-                line,
-                status,
-                seconds,
-                message: escape::text(&message).into_owned(),
-                details: escape::text(&details).into_owned(),
-            });
-        }
-    }
+    suite.cases.sort_by_key(|case| case.position);
     Ok(suite)
+}
+
+/// Returns the case of a routine before it is verified.
+fn unverified(path: &Path, routine: &Routine) -> Case {
+    let (file, line) = place(path, routine);
+    Case {
+        file,
+        name: escape::line(&routine.name).into_owned(),
+        processor: Some(routine.processor().to_string()),
+        line,
+        ..Case::default()
+    }
 }
 
 /// Returns the file and the line at which a failure is reported: those of the label, or of the contract in another file.
@@ -257,14 +309,5 @@ fn invalid(path: &Path, Located { line, error }: &Located) -> Case {
 }
 
 fn of(path: &Path) -> Case {
-    Case {
-        file: path.to_owned(),
-        name: String::new(),
-        processor: None,
-        line: 1,
-        status: Status::Invalid,
-        seconds: 0.0,
-        message: String::new(),
-        details: String::new(),
-    }
+    Case { file: path.to_owned(), line: 1, ..Case::default() }
 }

@@ -76,7 +76,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE", requires = "routines", conflicts_with = "same_as")]
     pub contract: Option<PathBuf>,
     /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
-    #[arg(long, value_name = "FROM-TO", visible_alias = "rom", value_parser = address::range)]
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub constant: Vec<(u16, u16)>,
     #[command(flatten)]
     pub program: Options,
@@ -109,7 +109,7 @@ pub struct VerifyArgs {
     pub time_limit: Option<Duration>,
     /// Maximum number of instructions per run of a routine; a routine that takes more is undecided [default: 1000000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
-    pub budget: Option<u64>,
+    pub max_instructions: Option<u64>,
     /// Only list the routines with processor and title
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims", "accept_sampled"])]
     pub list: bool,
@@ -178,7 +178,7 @@ impl EngineName {
 const BUDGET: u64 = 1_000_000;
 
 pub fn run(args: &VerifyArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || verify(args))
+    verify(args)
 }
 
 fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
@@ -203,7 +203,7 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
         method: args.method.into(),
         samples: args.samples,
         seed: args.seed,
-        instruction_limit: scope.budget(args.budget).unwrap_or(BUDGET),
+        instruction_limit: scope.max_instructions(args.max_instructions).unwrap_or(BUDGET),
         ..Settings::default()
     };
     let interrupted = Arc::default();
@@ -252,7 +252,7 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
                 routine::same_as(&Disk, name, reference)?
             }
             None => {
-                let note = &mut |note: &str| output::note(note);
+                let note = &mut |note: &str| output::remark(note);
                 routine::chosen(&Disk, name, &options(args, name), &chosen, note)?
             }
         });
@@ -354,7 +354,7 @@ impl Report {
         let ok = self.ok && !is_interrupted;
         if self.json {
             let interrupted = is_interrupted.then_some(true);
-            output::print_json(&Entries { ok, routines: self.routines, interrupted })?;
+            output::print_report(ok, &Entries { routines: self.routines, interrupted })?;
         } else if self.shown > 1 || is_interrupted {
             let what = match (self.ok && self.sampled == 0, is_interrupted) {
                 (true, false) => "all hold",
@@ -382,7 +382,6 @@ impl Report {
 /// The report as JSON.
 #[derive(Serialize)]
 struct Entries {
-    ok: bool,
     routines: Vec<RoutineEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<bool>,
@@ -395,7 +394,7 @@ const WIDEST: usize = 200;
 pub fn list_routines(routines: &[Routine], json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = routines.iter().map(routine_value).collect();
-        return output::print_json(&json!({ "routines": all }));
+        return output::print_report(true, &json!({ "routines": all }));
     }
     let longest = routines.iter().map(|routine| routine.name.chars().count()).max().unwrap_or(0).min(WIDEST);
     let line = |routine: &Routine| {
@@ -412,7 +411,7 @@ fn routine_value(routine: &Routine) -> Value {
 pub fn claims(json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = arcadian_claims::all().iter().map(claim_value).collect();
-        return output::print_json(&json!({ "claims": all }));
+        return output::print_report(true, &json!({ "claims": all }));
     }
     output::print(&arcadian_claims::all().iter().map(claim_lines).collect::<String>())
 }

@@ -273,6 +273,7 @@ pub fn assembler(
     text: &str,
 ) -> anyhow::Result<arcadian_asm::Options> {
     let (options, note) = syntax.options(processor, defaults, name, text)?;
+    let note = note.filter(|_| !output::is_quiet());
     note.iter().for_each(|note| output::show(&diagnostic::render_source(note).with_line("")));
     Ok(options)
 }
@@ -295,7 +296,7 @@ pub fn leave_projects() {
 /// Reads a program, and says what the user has to know.
 pub fn open(path: &Path, options: &Options) -> anyhow::Result<Program> {
     let program = arcadian_program::open(&Disk, path, options).map_err(|located| located.error)?;
-    program.notes.iter().for_each(|note| output::note(note));
+    program.notes.iter().for_each(|note| output::remark(note));
     Ok(program)
 }
 

@@ -8,17 +8,19 @@ use std::{
     io::{self, ErrorKind, IsTerminal, Write},
     path::Path,
     process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_files::{diagnostic::Diagnostic, escape, program::LoadedProgram};
 use arcadian_play::bally::basic::BasicBally;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use serde_json::{Value, json};
-
-use crate::terminal::no_color;
+use serde_json::{Map, Value, json};
 
 #[cfg(unix)]
 pub use unix::{is_pipe, reader, writer};
@@ -43,22 +45,32 @@ pub fn send(text: &str) -> Result<bool> {
     }
 }
 
-/// Writes a JSON value in one line to standard output.
-pub fn print_json(value: &impl Serialize) -> Result<()> {
-    print(&(escape::json(value)? + "\n"))
+/// The command that runs, as it is typed.
+static COMMAND: OnceLock<String> = OnceLock::new();
+
+/// States which command runs, for its reports as JSON.
+pub fn name_command(command: String) {
+    let _ = COMMAND.set(command);
 }
 
-/// Runs a command. If it reports as JSON, its error is reported as a JSON object as well, so that a script always gets one.
-pub fn with_json_error(is_json: bool, run: impl FnOnce() -> Result<ExitStatus>) -> Result<ExitStatus> {
-    let result = run();
-    if let (true, Err(error)) = (is_json, &result) {
-        print_json(&json_error(error))?;
-    }
-    result
+/// Writes a report as one line of JSON to standard output. Every report begins with the version, the command, and whether all is well.
+pub fn print_report(ok: bool, report: &impl Serialize) -> Result<()> {
+    print(&(escape::json(&enveloped(ok, report)?)? + "\n"))
 }
 
-pub fn json_error(error: &anyhow::Error) -> Value {
-    json!({ "ok": false, "error": format!("{error:#}") })
+fn enveloped(ok: bool, report: &impl Serialize) -> Result<Map<String, Value>> {
+    let mut all = Map::new();
+    all.insert("arcadian".to_owned(), env!("CARGO_PKG_VERSION").into());
+    all.insert("command".to_owned(), COMMAND.get().map_or("", String::as_str).into());
+    all.insert("ok".to_owned(), ok.into());
+    let Value::Object(report) = serde_json::to_value(report)? else { bail!("a report is a JSON object") };
+    all.extend(report.into_iter().filter(|(name, _)| name != "ok"));
+    Ok(all)
+}
+
+/// Writes the report of a command that failed.
+pub fn print_failure(error: &anyhow::Error) -> Result<()> {
+    print_report(false, &json!({ "error": { "message": format!("{error:#}") } }))
 }
 
 /// Writes text with escape sequences to standard output unchanged. The text must not contain untrusted input.
@@ -104,6 +116,24 @@ pub fn note(text: &str) {
     note_graphics(&escape::text(text));
 }
 
+/// Whether notes and progress are left out.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+pub fn be_quiet(is_quiet: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+pub fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a message that nobody needs to act on, unless `--quiet` leaves it out.
+pub fn remark(text: &str) {
+    if !is_quiet() {
+        note(text);
+    }
+}
+
 /// Writes a message with escape sequences to standard error unchanged. The message must not contain untrusted input.
 pub fn note_graphics(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
@@ -111,7 +141,7 @@ pub fn note_graphics(text: &str) {
 
 /// Writes an error with its source excerpt to standard error, in color on a terminal.
 pub fn show(diagnostic: &Diagnostic) {
-    if io::stderr().is_terminal() && !no_color() {
+    if AutoStream::choice(&io::stderr()) != ColorChoice::Never {
         note_graphics(diagnostic.styled());
     } else {
         note(&diagnostic.to_string());
@@ -133,6 +163,8 @@ pub fn report(error: &anyhow::Error) {
 /// Reserves standard output for one option, such as `--json`. Fails if another option has reserved it.
 pub fn claim(what: &str) -> Result<()> {
     if IS_CLAIMED.swap(true, Ordering::Relaxed) {
+        // Nothing more is written there.
+        IS_FILE.store(true, Ordering::Relaxed);
         bail!("cannot use standard output for {what}: another option uses it; name a file for one of them");
     }
     Ok(())
@@ -152,8 +184,8 @@ pub enum ExitStatus {
     Holds,
     /// The command found a problem: an error in the program, a used-up budget, a wrong byte count.
     Fails,
-    /// The command ran, and there was nothing to judge.
-    NothingToDo,
+    /// The command could not judge: there is nothing to do, or the source has errors.
+    Unjudged,
 }
 
 impl From<ExitStatus> for ExitCode {
@@ -161,7 +193,7 @@ impl From<ExitStatus> for ExitCode {
         match status {
             ExitStatus::Holds => ExitCode::SUCCESS,
             ExitStatus::Fails => ExitCode::from(1),
-            ExitStatus::NothingToDo => ExitCode::from(2),
+            ExitStatus::Unjudged => ExitCode::from(2),
         }
     }
 }
@@ -258,9 +290,9 @@ pub fn writer(path: &Path) -> io::Result<File> {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct PlatformArgs {
     /// Where the program runs
-    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
-    pub on: On,
-    /// With --on bally: type the program and all keys on the keypad
+    #[arg(long, value_enum, default_value_t)]
+    pub engine: On,
+    /// With --engine bally: type the program and all keys on the keypad
     #[arg(long = "type")]
     pub is_typed: bool,
 }
@@ -279,8 +311,8 @@ impl PlatformArgs {
     /// Checks that the options fit together.
     pub fn check(&self) -> Result<()> {
         ensure!(
-            self.on == On::Bally || !self.is_typed,
-            "--type needs --on bally: the interpreter has no keypad to type on"
+            self.engine == On::Bally || !self.is_typed,
+            "--type needs --engine bally: the interpreter has no keypad to type on"
         );
         Ok(())
     }

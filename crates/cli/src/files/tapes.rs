@@ -42,7 +42,9 @@ impl TapesArgs {
     /// Refuses tapes where there is no recorder.
     pub fn refuse(&self) -> Result<()> {
         if self.tape_in.is_some() || self.tape_out.is_some() {
-            bail!("--tape-in and --tape-out do not work with --on bally: the BASIC cartridge has no tape");
+            bail!(
+                "--tape-in and --tape-out do not work with --engine bally: the BASIC cartridge has no tape"
+            );
         }
         Ok(())
     }

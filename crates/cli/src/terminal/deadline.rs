@@ -2,7 +2,7 @@
 //! signal cuts off.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::is_dumb;
+use super::shows_progress;
 use crate::{files::output, memory};
 
 #[cfg(not(unix))]
@@ -103,8 +103,7 @@ struct Line {
 impl Progress {
     /// Starts the delay.
     pub fn new() -> Self {
-        let is_seen = io::stderr().is_terminal() && !is_dumb();
-        Self(is_seen.then(Ticker::start))
+        Self(shows_progress().then(Ticker::start))
     }
 
     /// A line that is never shown, because something else is on the terminal.

@@ -35,6 +35,8 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
+use super::charset::Charset;
+
 #[derive(Debug)]
 pub enum Input {
     /// A key was pressed or repeats.
@@ -167,14 +169,15 @@ static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
 static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
 static REPORTS_MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped.
-pub struct Terminal(());
+/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped. All that is shown is in its
+/// characters.
+pub struct Terminal(Charset);
 
 impl Terminal {
-    pub fn enter() -> io::Result<Self> {
+    pub fn enter(charset: Charset) -> io::Result<Self> {
         install_panic_hook();
         IS_TAKEN_OVER.store(true, Ordering::SeqCst);
-        let terminal = Terminal(());
+        let terminal = Terminal(charset);
         take_over()?;
         Ok(terminal)
     }
@@ -196,6 +199,7 @@ impl Terminal {
     /// Writes text as one synchronized update, so that the terminal shows it without tearing.
     pub fn show(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
+        let text = self.0.cells(text);
         out.write_all(format!("\x1b[?2026h{text}\x1b[?2026l").as_bytes())?;
         out.flush()
     }

@@ -4,9 +4,11 @@
 mod layout;
 mod view;
 
+use arcadian_files::escape;
 use clap::ValueEnum;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::charset::Charset;
 use layout::Method;
 
 pub use layout::{Shape, Size};
@@ -20,6 +22,8 @@ pub enum Graphics {
     Auto,
     /// Block or braille characters
     Blocks,
+    /// ASCII characters only; the default without UTF-8, and with a TERM such as vt100
+    Ascii,
     /// Sixel graphics
     Sixel,
     /// Kitty graphics protocol
@@ -76,14 +80,40 @@ fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
     known && !is_multiplexed
 }
 
-pub fn method(preference: Graphics, answers: &Answers) -> Method {
+/// Returns the characters of a session: those of the graphics method, or else of the environment.
+pub fn charset(preference: Graphics) -> Charset {
+    match preference {
+        Graphics::Ascii => Charset::Ascii,
+        Graphics::Blocks => Charset::Unicode,
+        Graphics::Auto | Graphics::Sixel | Graphics::Kitty => Charset::of_environment(),
+    }
+}
+
+pub fn method(preference: Graphics, answers: &Answers, charset: Charset) -> Method {
     match preference {
         Graphics::Kitty => Method::Kitty,
         Graphics::Sixel => Method::Sixel,
         Graphics::Auto if answers.kitty => Method::Kitty,
         // Placing a sixel picture requires the size of a cell in dots.
         Graphics::Auto if answers.sixel && answers.cell.is_some() => Method::Sixel,
-        Graphics::Auto | Graphics::Blocks => Method::Blocks,
+        _ if charset == Charset::Ascii => Method::Ascii,
+        _ => Method::Blocks,
+    }
+}
+
+/// The room for the lines below the picture: `count` lines of `width` columns, or up to `most` for a message that is longer.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub width: usize,
+    pub count: usize,
+    pub most: usize,
+    pub charset: Charset,
+}
+
+impl Room {
+    /// Returns the lines of a message, with characters that the terminal shows.
+    pub fn message(self, message: &str, most: usize) -> Vec<String> {
+        wrapped(&self.charset.text(&escape::line(message)), self.width, most)
     }
 }
 
@@ -114,23 +144,54 @@ fn padded(line: &str, width: usize) -> String {
     format!("{cut:width$}")
 }
 
-/// Formats a line: the keys that fit at the left, the state at the right.
-pub fn fitted(keys: &[&str], state: &str, width: usize) -> String {
-    let free = width.saturating_sub(state.len() + 3);
-    let mut line = String::new();
-    let mut used = 0;
-    for key in keys {
-        let wide = key.chars().count() + if used == 0 { 0 } else { 3 };
-        if used + wide > free {
-            break;
-        }
-        line += if used == 0 { "" } else { " · " };
-        line += key;
-        used += wide;
+/// The least distance of keys and state.
+const GAP: usize = 3;
+
+impl Room {
+    /// Formats a line: at the left the keys that fit and `last`, which is always there, at the right the state. `Ctrl-` becomes `^`,
+    /// and then the state is left out, if there is no room otherwise.
+    pub fn keys(self, keys: &[&str], last: &str, state: &str) -> String {
+        let spelled = |is_short: bool| {
+            let spell = |key: &&str| {
+                let key = self.charset.text(key);
+                if is_short { key.replace("Ctrl-", "^") } else { key.into_owned() }
+            };
+            (keys.iter().map(spell).collect::<Vec<_>>(), spell(&last))
+        };
+        let both = [spelled(true), spelled(false)];
+        let separator = self.charset.text(" · ");
+        let best = |free| {
+            both.iter()
+                .filter_map(|(keys, last)| fitted(keys, last, &separator, free))
+                .max_by_key(|(count, _)| *count)
+        };
+        let state = self.charset.text(state);
+        let used = length(&state) + GAP;
+        let beside = self.width.checked_sub(used).and_then(best);
+        let state = if beside.is_some() { &*state } else { "" };
+        let line = beside.or_else(|| best(self.width)).map_or_else(|| both[0].1.clone(), |(_, line)| line);
+        let gap = self.width.saturating_sub(length(&line) + length(state));
+        padded(&format!("{line}{:gap$}{state}", ""), self.width)
     }
-    let gap = width.saturating_sub(used + state.len());
-    line.push_str(&" ".repeat(gap));
-    line + &state[..state.len().min(width)]
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Returns the first keys that fit before the last one, and their number; `None` if not even that one fits.
+fn fitted(keys: &[String], last: &str, separator: &str, free: usize) -> Option<(usize, String)> {
+    let mut left = free.checked_sub(length(last))?;
+    let fits = |key: &&String| match left.checked_sub(length(key) + length(separator)) {
+        Some(rest) => {
+            left = rest;
+            true
+        }
+        None => false,
+    };
+    let mut shown: Vec<&str> = keys.iter().take_while(fits).map(String::as_str).collect();
+    shown.push(last);
+    Some((shown.len(), shown.join(separator)))
 }
 
 #[cfg(test)]
@@ -151,6 +212,29 @@ mod footer_tests {
                 lines.len() <= count && lines.iter().all(|line| line.chars().count() == width),
                 "{lines:?}"
             );
+        }
+    }
+
+    #[test]
+    fn the_last_key_is_always_there() {
+        let keys = ["F1=help", "Enter=GO", "/=÷", "Ctrl-T=hint"];
+        let line = |width, charset, state| {
+            let room = Room { width, count: 1, most: 1, charset };
+            room.keys(&keys, "Ctrl-C leaves", state)
+        };
+        let unicode = |width, state| line(width, Charset::Unicode, state).trim_end().to_owned();
+        assert_eq!(unicode(62, "ready"), "F1=help · Enter=GO · /=÷ · Ctrl-T=hint · Ctrl-C leaves   ready");
+        assert_eq!(unicode(58, "ready"), "F1=help · Enter=GO · /=÷ · ^T=hint · ^C leaves       ready");
+        assert_eq!(unicode(40, "waits for a key"), "F1=help · ^C leaves      waits for a key");
+        assert_eq!(unicode(27, "waits for a key"), "^C leaves   waits for a key");
+        assert_eq!(unicode(27, "runs at full speed"), "F1=help · Ctrl-C leaves");
+        assert_eq!(unicode(5, "ready"), "^C l…");
+        let ascii = line(60, Charset::Ascii, "tape · runs");
+        assert_eq!(ascii.trim_end(), "F1=help | Enter=GO | / divides | Ctrl-C leaves   tape | runs");
+        for (width, charset) in
+            (0..200).flat_map(|width| [(width, Charset::Unicode), (width, Charset::Ascii)])
+        {
+            assert_eq!(line(width, charset, "waits for a key").chars().count(), width);
         }
     }
 }

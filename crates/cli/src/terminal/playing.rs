@@ -14,6 +14,7 @@ use crossterm::event::KeyEvent;
 use super::{
     Terminal, die,
     events::{self, Events, Input, Palette},
+    help::{Effect, Help, Page},
     is_dumb,
     picture::{self, Graphics, Scene, Shape, Size, View, size},
 };
@@ -58,6 +59,9 @@ pub trait Playable: Scene {
     /// Stops the time until the next call of [`advance`](Self::advance), because the process is suspended.
     fn suspend(&mut self);
 
+    /// Returns what F1 shows.
+    fn help(&self) -> Help;
+
     /// Writes unsaved lines to a new file, because the session ends without a question. Returns a message.
     fn rescue(&self) -> Option<String>;
 }
@@ -66,6 +70,8 @@ pub trait Playable: Scene {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Continue,
+    /// Shows the page of [`Playable::help`] until a key closes it. The machine stands still.
+    Help,
     Redraw,
     Suspend,
     Leave,
@@ -114,11 +120,14 @@ struct TerminalSession<P: Playable> {
     terminal: Terminal,
     events: Events,
     start: Instant,
+    /// The page that is shown in place of the picture.
+    page: Option<Page>,
 }
 
 impl<P: Playable> TerminalSession<P> {
     fn start(display: DisplayArgs, start: impl FnOnce(Releases) -> P) -> Result<Self> {
-        let mut terminal = Terminal::enter().context("cannot use the terminal")?;
+        let charset = picture::charset(display.graphics);
+        let mut terminal = Terminal::enter(charset).context("cannot use the terminal")?;
         let mut answers = picture::ask(display.graphics);
         if answers.releases {
             terminal.request_releases()?;
@@ -126,27 +135,24 @@ impl<P: Playable> TerminalSession<P> {
         let size = size();
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
-        let method = picture::method(display.graphics, &answers);
+        let method = picture::method(display.graphics, &answers, charset);
         let played = start(Releases::of_terminal(answers.releases));
         if played.has_pointer() {
             terminal.request_mouse()?;
         }
         Ok(Self {
             played,
-            view: View::new(method, events::depth(), display.palette.into(), P::SHAPE, size),
+            view: View::new(method, charset, events::depth(), display.palette.into(), P::SHAPE, size),
             terminal,
             events: Events::listen(answers.typed)?,
             start: Instant::now(),
+            page: None,
         })
     }
 
     fn play(&mut self) -> Result<Ending> {
         loop {
-            let now = self.start.elapsed();
-            self.played.advance(now);
-            self.view.show(&mut self.terminal, &self.played, now)?;
-            let now = self.start.elapsed();
-            let timeout = self.played.idle(now).into_iter().chain(self.view.due(now)).min();
+            let timeout = self.show()?;
             if let Some(input) = self.events.wait(timeout)
                 && let Some(ending) = self.handle(input)?
             {
@@ -155,16 +161,51 @@ impl<P: Playable> TerminalSession<P> {
         }
     }
 
+    /// Runs the machine up to the present and shows it, or the page. Returns the time until something can happen without input.
+    fn show(&mut self) -> Result<Option<Duration>> {
+        if let Some(page) = &mut self.page {
+            let rows = page.rows(self.view.size(), self.view.charset());
+            self.view.show_page(&mut self.terminal, rows)?;
+            return Ok(None);
+        }
+        let now = self.start.elapsed();
+        self.played.advance(now);
+        self.view.show(&mut self.terminal, &self.played, now)?;
+        let now = self.start.elapsed();
+        Ok(self.played.idle(now).into_iter().chain(self.view.due(now)).min())
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Result<Option<Ending>> {
+        match self.page.as_mut().map_or(Effect::Passed, |page| page.key(key)) {
+            Effect::Turned => return Ok(None),
+            Effect::Closed => {
+                self.page = None;
+                return Ok(None);
+            }
+            Effect::Passed => self.page = None,
+        }
+        match self.played.key(key, self.start.elapsed()) {
+            Next::Continue => {}
+            Next::Help => {
+                self.played.suspend();
+                self.page = Some(Page::new(self.played.help()));
+            }
+            Next::Redraw => self.view.forget(),
+            Next::Suspend => self.suspend()?,
+            Next::Leave => return Ok(Some(Ending::Left)),
+        }
+        Ok(None)
+    }
+
     fn handle(&mut self, input: Input) -> Result<Option<Ending>> {
         match input {
-            Input::Key(key) => match self.played.key(&key, self.start.elapsed()) {
-                Next::Continue => {}
-                Next::Redraw => self.view.forget(),
-                Next::Suspend => self.suspend()?,
-                Next::Leave => return Ok(Some(Ending::Left)),
-            },
+            Input::Key(key) => return self.key(&key),
             Input::Release(key) => self.played.release(&key),
-            Input::Paste(text) => self.played.paste(&text),
+            Input::Paste(text) => {
+                self.page = None;
+                self.played.paste(&text);
+            }
+            Input::Point(_) if self.page.is_some() => {}
             Input::Point(cell) => self.played.point(cell.and_then(|cell| self.view.pixel_at(cell))),
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,

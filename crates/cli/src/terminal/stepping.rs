@@ -21,7 +21,7 @@ use arcadian_debugger::step::stepping::Stepping;
 use crate::{
     files::ExitStatus,
     terminal::{
-        self, Screen, Terminal,
+        self, Charset, Screen, Terminal,
         events::{Events, Input},
     },
 };
@@ -32,7 +32,7 @@ use view_terminal::{Base, RunningProgram};
 
 /// Runs the view until the user quits or a signal ends it.
 pub fn run(stepping: Stepping, name: &str) -> Result<ExitStatus> {
-    let terminal = Terminal::enter().context("cannot use the terminal")?;
+    let terminal = Terminal::enter(Charset::of_environment()).context("cannot use the terminal")?;
     let left = within(terminal, Events::listen(Vec::new())?, stepping, name)?;
     drop(left.terminal);
     left.signal.into_iter().for_each(terminal::die);
@@ -51,7 +51,7 @@ pub struct ViewEnd {
 
 /// Runs the view in a terminal that is taken over, until the user quits or a signal ends it.
 pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: &str) -> Result<ViewEnd> {
-    let theme = Theme { colors: !super::no_color() };
+    let theme = Theme { colors: !super::no_color(), charset: Charset::of_environment() };
     let running = RunningProgram { name: name.to_owned(), language: stepping.program().language(), theme };
     let terminal = Rc::new(RefCell::new(ViewTerminal::new(terminal, events, running)));
     let interrupt_terminal = Rc::clone(&terminal);

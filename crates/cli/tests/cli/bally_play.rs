@@ -375,3 +375,23 @@ fn the_keys_of_the_recorder() {
     without.type_keys(LEAVE);
     assert!(without.wait_for_exit().success());
 }
+
+/// The cartridge itself shows only WHAT? and SORRY.
+#[test]
+fn commands_that_the_cartridge_lacks_are_answered() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, (40, 16), &["--basic"]);
+    terminal.wait_for_text(">");
+    terminal.type_keys(":print \"x\"\r");
+    terminal.wait_for_text("There is no tape: Ctrl-S saves");
+    terminal.wait_for_text("SORRY");
+    terminal.type_keys("help\r");
+    terminal.wait_for_text("F1 or Ctrl-K shows the keys.");
+    terminal.type_keys("\x0b");
+    terminal.wait_for_text("Ctrl-S saves the");
+    terminal.wait_for_text("Space=page 2/");
+    terminal.type_keys("x");
+    terminal.wait_for_text("WHAT");
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+}

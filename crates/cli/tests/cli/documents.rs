@@ -1,7 +1,7 @@
-//! Runs the console blocks of the README and of the pages in `docs` from the project's root, and compares the README's table of commands
-//! with the program's. Runs the commands of the pages in `tests/commands`, too. There, a block `asm NAME`, `toml NAME` and so on is a file in
-//! the folder in which the commands of its page run; a block `copy PATH` is a copy of a file of the project, and `copy PATH as NAME` of a
-//! folder.
+//! Runs the console blocks of the README and of the pages in `docs` from the project's root, compares the README's table of commands with
+//! the program's, and the list of pages and the lessons of the course with the files. Runs the commands of the pages in `tests/commands`,
+//! too. There, a block `asm NAME`, `toml NAME` and so on is a file in the folder in which the commands of its page run; a block
+//! `copy PATH` is a copy of a file of the project, and `copy PATH as NAME` of a folder.
 //! `man`: the sections of its pages, and the commands that they name.
 
 use std::{
@@ -13,7 +13,7 @@ use std::{
 use crate::support::{ARCADIAN, Folder, RunResult};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 3] = ["docs", "docs/boards", "docs/notes"];
+const PAGES: [&str; 4] = ["docs", "docs/boards", "docs/course", "docs/notes"];
 
 #[test]
 fn console_blocks() {
@@ -27,12 +27,55 @@ fn console_blocks() {
 /// A block that shows a command with its output is a console block, which the test above runs.
 #[test]
 fn every_command_with_output_is_run() {
-    for folder in PAGES {
-        for entry in Path::new(ROOT).join(folder).read_dir().expect("the pages") {
-            let page = entry.expect("a page").path();
-            if page.extension().is_some_and(|extension| extension == "md") {
-                check(&page.to_string_lossy(), &fs::read_to_string(&page).expect("a page's text"));
-            }
+    PAGES.iter().flat_map(|folder| files_in(folder, "md")).for_each(|(page, text)| check(&page, &text));
+}
+
+/// Returns the files of a folder of the project whose names end in `extension`, with their texts.
+fn files_in(folder: &str, extension: &str) -> Vec<(String, String)> {
+    let entries = Path::new(ROOT).join(folder).read_dir().expect(folder);
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
+    let named = paths.map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        (format!("{folder}/{name}"), fs::read_to_string(&path).expect("a text"))
+    });
+    named.collect()
+}
+
+#[test]
+fn every_page_is_listed_by_reader() {
+    let list = |name| fs::read_to_string(Path::new(ROOT).join("docs").join(name)).expect(name);
+    let lists = list("README.md") + &list("course.md");
+    for (page, _) in PAGES.iter().flat_map(|folder| files_in(folder, "md")) {
+        let link = page.trim_start_matches("docs/");
+        assert!(link == "README.md" || lists.contains(&format!("({link})")), "docs/README.md has no {link}");
+    }
+}
+
+/// A lesson shows its code as the file has it, for each processor, and names two exercises.
+#[test]
+fn lessons_show_the_files_of_the_course() {
+    let lessons = files_in("docs/course", "md");
+    assert_eq!(lessons.len(), 12);
+    for (lesson, text) in &lessons {
+        let shown = ["8080", "6502"].map(|processor| {
+            let links = text.matches(&format!("](exercises/{processor}/")).count();
+            assert_eq!(links, 2, "{lesson}: exercises for the {processor}");
+            let codes = files_in(&format!("docs/course/{processor}"), "asm");
+            codes.iter().filter(|(_, code)| text.contains(&format!("```asm\n{code}```\n"))).count()
+        });
+        assert!(shown.iter().all(|count| *count > 0), "{lesson} shows {shown:?} files");
+        assert_eq!(
+            shown.iter().sum::<usize>(),
+            text.matches("```asm\n").count(),
+            "{lesson}: a block is no file"
+        );
+    }
+    for processor in ["8080", "6502"] {
+        for (file, _) in files_in(&format!("docs/course/exercises/{processor}"), "asm") {
+            let link = format!("]({})", file.trim_start_matches("docs/course/"));
+            let lessons = lessons.iter().filter(|(_, text)| text.contains(&link));
+            assert_eq!(lessons.count(), 1, "lessons that name {file}");
         }
     }
 }

@@ -288,7 +288,7 @@ fn a_trace_in_a_file_has_a_limit() {
     let result = run(&["--trace", "t", "--trace-limit", "10"]);
     assert_eq!(folder.read("t").lines().count(), 10);
     assert!(
-        result.err.contains("note: t lacks the last 15 instructions; --trace-limit N raises"),
+        result.err.contains("note: t lacks the last 15 instructions; --max-trace-lines N raises"),
         "{}",
         result.err
     );

@@ -245,7 +245,7 @@ const NO_CODE: [(&str, &[&str], &str, &str); 4] = [
     ("tactix", &["--size", "5", "--on", "8080"], "", "cannot play on the 8080: machine code plays TACTIX on 4 × 4 squares only"),
     ("tactix", &["--on", "6809"], "", "the processors are 8080, z80 and 6502"),
     ("ataxx", &["--on", "6502"], "step\n", "line 1: cannot step: no routine has made a move"),
-    ("ataxx", &["--program", "none"], "a6\nstep\n", "line 2: cannot step: no machine code makes the moves; start the game with --on"),
+    ("ataxx", &["--program", "none"], "a6\nstep\n", "line 2: cannot step: no machine code makes the moves; start the game with --engine"),
 ];
 
 #[test]

@@ -257,7 +257,7 @@ fn a_stream_is_used_for_one_file_only() {
 fn sources_do_not_include_standard_input() {
     let folder = stream_folder();
     let result = folder.feed(&["asm", "-", "--cpu", "8080"], b"  include \"-\"\n");
-    assert_eq!(result.status, Some(1), "{result:?}");
+    assert_eq!(result.status, Some(2), "{result:?}");
     assert!(result.err.contains("./-"), "{result:?}");
 }
 
@@ -287,9 +287,10 @@ const SIM65: &str = "cannot read FILE: it is a program for sim65, not a memory i
 const TAPE: &str = "cannot read FILE: a .prg is a program of the 6502 (--cpu 6502), or a tape of Bally BASIC";
 const BASIC: &str = "cannot read FILE: it is text, not a memory image; run a BASIC program with";
 const NO_CPU: &str = "FILE does not say for which processor it is; use --cpu 8080, z80 or 6502";
-const FOR_SOURCES: &str = "--org, --segment, -D and -I are for a source, and FILE is not named as one";
-const FOR_BINARIES: &str =
-    "--load, --map, --source-dir, --symbols and --contract are for a binary; FILE is a source";
+const FOR_SOURCES: &str = "--segment, -D and -I are for a source, and FILE is not named as one";
+const FOR_BINARIES: &str = "--map, --source-dir, --symbols and --contract are for a binary; FILE is a source";
+const FOR_SEGMENTS: &str =
+    "--load and --segment are for dialects with segments, and FILE is not read as a source of one";
 const HAS_ADDRESS: &str = "--load is for an image; FILE begins with its load address, 4000";
 const HAS_ADDRESSES: &str = "--load is for an image; an Intel HEX file has its addresses";
 const CPM: &str = "cannot run FILE: it is named as a program for CP/M; add --cpm, or --load ADDR";
@@ -300,14 +301,14 @@ const ROWS: [Row; 34] = [
     ("-own.asm", "", "esvtch", TEXT),
     ("sheet.asm", "", "esvtch", TEXT),
     ("-sheet.asm", "", "esvtch", TEXT),
-    ("own.asm", "--load 4000", "", FOR_BINARIES),
+    ("own.asm", "--load 4000", "", FOR_SEGMENTS),
     ("own.asm", "--map m.lbl", "", FOR_BINARIES),
     ("own.asm", "--source-dir .", "", FOR_BINARIES),
     ("z80.s", "--dialect sjasmplus --cpu z80", "esvtch", ""),
     ("z80.s", "--dialect z88dk --cpu z80", "esvtch", ""),
     ("z80.s", "--dialect zmac --cpu z80", "esvtch", ""),
     ("m80.s", "--dialect m80", "esvtch", ""),
-    ("sdcc.s", "--dialect sdcc --cpu z80 --org 4000", "esvtch", ""),
+    ("sdcc.s", "--dialect sdcc --cpu z80 --load 4000", "esvtch", ""),
     ("acme.s", "--dialect acme --cpu 6502", "esvtch", ""),
     ("ca65.s", "--dialect ca65 --cpu 6502", "esvtch", ""),
     ("-ca65.s", "--dialect ca65 --cpu 6502", "esvtch", ""),

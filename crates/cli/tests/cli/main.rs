@@ -19,6 +19,7 @@ mod hidden_characters;
 #[cfg(unix)]
 mod hostile;
 mod inputs;
+mod json;
 mod listings;
 mod lsp;
 mod outputs;

@@ -303,7 +303,7 @@ fn devices_and_pipes_are_not_included() {
     let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.expect("mkfifo starts").success());
     let result = folder.run(&["asm", "x.asm"]);
-    assert_eq!(result.status, Some(1));
+    assert_eq!(result.status, Some(2));
     for part in [
         "/dev/zero is a device or a pipe; only regular files can be included",
         "x.asm:2:10",
@@ -317,7 +317,7 @@ fn devices_and_pipes_are_not_included() {
     }
     fs::write(folder.path("long.inc"), " ".repeat(5_000_000)).expect("a file");
     let result = folder.run(&["asm", "long.asm"]);
-    assert_eq!(result.status, Some(1));
+    assert_eq!(result.status, Some(2));
     for part in ["long.asm:2:", "longer than 4096 KB", "long.asm:3:", "longer than 64 KB"] {
         assert!(result.err.contains(part), "{part}: {}", result.err);
     }

@@ -18,17 +18,17 @@ fn verdict(rule: &Value) -> String {
     let text = |name: &str| rule[name].as_str().unwrap_or_default().to_owned();
     match text("verdict").as_str() {
         "proven" => "proven".to_owned(),
-        "conditional" if rule["tail_calls"] == true => {
+        "if_dead" if rule["tail_calls"] == true => {
             "proven for routines that take nothing from the stack".to_owned()
         }
-        "conditional" if rule["stack_apart"] == true && rule["dead"] == serde_json::json!([]) => {
+        "if_dead" if rule["stack_apart"] == true && rule["dead"] == serde_json::json!([]) => {
             "proven if no pointer leads to the stack".to_owned()
         }
-        "conditional" => format!("proven if {} dead", names(&rule["dead"])),
+        "if_dead" => format!("proven if {} dead", names(&rule["dead"])),
         "refuted" if rule["unstated"] != serde_json::json!([]) => {
             format!("refuted unless {} dead", names(&rule["unstated"]))
         }
-        "says-nothing" => format!("says nothing of {}", names(&rule["unstated"])),
+        "says_nothing" => format!("says nothing of {}", names(&rule["unstated"])),
         "refuted" | "shadowed" => "refuted".to_owned(),
         _ => "not decided".to_owned(),
     }
@@ -68,7 +68,7 @@ fn judged_rules() {
         let path = Path::new(FOLDER).join(name);
         let result = rules(&[&path.to_string_lossy(), "--json"]);
         let report = result.json();
-        let found = report["files"][0]["rules"].as_array().expect("rules");
+        let found = report["rules"].as_array().expect("rules");
         for case in cases.iter().filter(|case| case[0] == name) {
             let number: usize = case[2].parse().expect("the number of a rule");
             let rule = found.get(number - 1);
@@ -85,25 +85,59 @@ fn judged_rules() {
 
 const RULE: &str = "replace {\n\tcp\ta, #0x00\n} by {\n\tor\ta, a\n}\n";
 
+/// A rule that stores in another order, which matters if both addresses are the same.
+const WRONG: &str =
+    "replace {\n\tld\t(hl), #0x01\n\tld\t(de), a\n} by {\n\tld\t(de), a\n\tld\t(hl), #0x01\n}\n";
+const RIGHT: &str = "replace {\n\tld\ta, a\n} by {\n}\n";
+
+/// Rules in three files, two of them in folders.
+fn project() -> Folder {
+    let folder = Folder::with(&[("a&b.def", RULE), ("notes.def", "no rule\n"), ("rules.md", RULE)]);
+    for (path, text) in [
+        ("lib/peeph.def", format!("{RIGHT}\n{WRONG}\n{RULE}")),
+        ("lib/deep/z80rules.1", "\tnop\n=\n\n".to_owned()),
+    ] {
+        let path = folder.path(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
 #[test]
-fn the_page_has_every_rule_and_escapes_texts() {
-    let folder = Folder::with(&[("a&b.def", RULE)]);
+fn the_page_shows_what_was_judged_and_escapes_texts() {
+    let folder = Folder::with(&[("a&b.def", &format!("{RULE}{WRONG}"))]);
     let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
     assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(result.err.contains("report.html has no links to the view Compare"), "{}", result.err);
     let page = folder.read("report.html");
     for part in [
-        "<h2>a&amp;b.def</h2>",
-        "<tr id=\"1\"><td>1<td>proven if PV and N are dead",
+        "<h1>Peephole rules of a&amp;b.def</h1>",
+        "<dt>Processor<dd>Z80",
+        "<dt>Program<dd>arcadian 0.",
+        "<dt>Date<dd>20",
+        "<dt>Command<dd>arcadian rules &#39;a&amp;b.def&#39; --html report.html",
+        "<dt>Limits<dd>120 seconds for a rule, 1000 instances of a rule",
+        "From some state the new code does something else",
+        "<input type=\"checkbox\" id=\"show-refuted\" checked>",
+        "#show-if_dead:not(:checked) ~ section .if_dead { display: none; }",
+        "<pre>replace {\n\tcp\ta, #0x00\n} by {",
+        "<b>proven</b> if PV and N are dead",
         "cp 0x00",
-        "<a href=\"arcadian.html#compare?cpu=Z80&amp;old=%09cp%200x00%0A&amp;new=%09or%20a%0A\">",
-        "</table>",
+        "in the format sdcc, guessed from its text",
     ] {
-        assert!(page.contains(part), "{part}: {page}");
+        assert!(page.contains(part) || page.contains(&part.replace("&#39;", "'")), "{part}: {page}");
     }
+    assert!(!page.contains("<a ") && !page.contains("src="), "{page}");
     let args = ["rules", "a&b.def", "--html", "other.html", "--page", "https://example.org/a.html"];
     assert_eq!(folder.run(&args).status, Some(1));
     let page = folder.read("other.html");
-    assert!(page.contains("<a href=\"https://example.org/a.html#compare?cpu=Z80"), "{page}");
+    let link = "<a href=\"https://example.org/a.html#compare?cpu=Z80&amp;old=%09cp%200x00%0A&amp;new=%09or%20a%0A\">";
+    assert!(page.contains(link), "{page}");
+    fs::write(folder.path("arcadian.html"), "").expect("a file");
+    let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
+    assert!(result.err.is_empty(), "{}", result.err);
+    assert!(folder.read("report.html").contains("<a href=\"arcadian.html#compare?cpu=Z80"), "{page}");
 }
 
 /// Each rule is a line of the JSON object, which is written when the rule is judged.
@@ -112,24 +146,147 @@ fn json_has_a_line_for_each_rule() {
     let folder = Folder::with(&[("a.def", &format!("{RULE}\n{RULE}")), ("b.def", RULE)]);
     let result = folder.run(&["rules", "a.def", "b.def", "--format", "sdcc", "--json"]);
     let report = result.json();
-    let count = |number: usize| report["files"][number]["rules"].as_array().map(Vec::len);
-    assert_eq!([count(0), count(1)], [Some(2), Some(1)], "{}", result.out);
+    let of = |name: &str| {
+        report["rules"].as_array().expect("rules").iter().filter(|rule| rule["file"] == name).count()
+    };
+    assert_eq!([of("a.def"), of("b.def")], [2, 1], "{}", result.out);
     assert_eq!(
-        (&report["conditional"], &report["ok"], &report["processor"]),
-        (&3.into(), &false.into(), &"Z80".into())
+        (&report["conditional"], &report["ok"], &report["processor"], &report["cpu"]),
+        (&3.into(), &false.into(), &"Z80".into(), &"Z80".into())
     );
     let rules = result.out.lines().filter(|line| line.starts_with('{') && line.contains("\"verdict\":"));
     for line in rules.clone() {
-        let rule = line.trim_end_matches(',').trim_end_matches("]}");
-        serde_json::from_str::<Value>(rule).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let rule = line.trim_end_matches(',');
+        let rule: Value = serde_json::from_str(rule).unwrap_or_else(|error| panic!("{error}: {line}"));
+        // The same text has the same name.
+        assert_eq!(rule["id"], report["rules"][0]["id"], "{line}");
     }
     assert_eq!(rules.count(), 3, "{}", result.out);
+}
+
+/// What does not depend on the time that a run takes.
+fn timeless(report: &str) -> String {
+    let mut report: Value = serde_json::from_str(report).unwrap_or_else(|error| panic!("{error}: {report}"));
+    report["seconds"] = 0.into();
+    for list in ["rules", "cases"] {
+        report[list].as_array_mut().into_iter().flatten().for_each(|item| item["seconds"] = 0.into());
+    }
+    report.to_string()
+}
+
+const PARTS: [&str; 3] = ["1.json", "2.json", "3.json"];
+
+fn divide(folder: &Folder, command: &str, paths: &[&str]) {
+    for (part, name) in ["1/3", "2/3", "3/3"].iter().zip(PARTS) {
+        let result = folder.run(&[&[command, "--shard", part, "--json", "-o", name][..], paths].concat());
+        assert!(result.status.is_some_and(|status| status < 2), "{result:?}");
+    }
+}
+
+#[test]
+fn parts_join_to_the_report_of_the_whole() {
+    let folder = project();
+    let paths = ["a&b.def", "lib"];
+    divide(&folder, "rules", &paths);
+    let whole = folder.run(&[&["rules", "--json"][..], &paths].concat());
+    let joined = folder.run(&[&["rules", "--json", "--join"][..], &PARTS].concat());
+    assert_eq!(
+        (joined.status, timeless(&joined.out)),
+        (whole.status, timeless(&whole.out)),
+        "{}",
+        joined.err
+    );
+    for format in ["text", "tap", "sarif", "github"] {
+        let whole = folder.run(&[&["rules", "--format", format, "--details"][..], &paths].concat());
+        let joined =
+            folder.run(&[&["rules", "--format", format, "--details", "--join"][..], &PARTS].concat());
+        assert_eq!((joined.status, joined.out), (whole.status, whole.out), "{format}");
+    }
+    let rules = whole.json()["rules"].as_array().map(Vec::len);
+    let part = |name: &str| -> Value { serde_json::from_str(&folder.read(name)).expect("JSON") };
+    let sizes = PARTS.map(|name| part(name)["rules"].as_array().map_or(0, Vec::len));
+    assert_eq!((rules, sizes.iter().sum::<usize>()), (Some(5), 5), "{sizes:?}");
+    // A whole report in another format.
+    assert_eq!(folder.run(&["rules", "lib", "--json", "-o", "lib.json"]).status, Some(1));
+    let whole = folder.run(&["rules", "lib"]);
+    assert_eq!(folder.run(&["rules", "--join", "lib.json"]).out, whole.out);
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused() {
+    let folder = project();
+    divide(&folder, "rules", &["lib"]);
+    assert_eq!(
+        folder
+            .run(&["rules", "--shard", "2/3", "--json", "-o", "other.json", "a&b.def"])
+            .status
+            .map(|s| s < 2),
+        Some(true)
+    );
+    assert_eq!(folder.run(&["rules", "--json", "-o", "whole.json", "lib"]).status, Some(1));
+    fs::write(folder.path("no.json"), "{}").expect("a file");
+    for (parts, error) in [
+        (&["1.json", "2.json"][..], "error: cannot join: the run has 3 parts, and 3/3 is missing"),
+        (&["1.json", "2.json", "1.json"], "error: cannot join: 1.json and 1.json are both part 1/3"),
+        (
+            &["1.json", "other.json", "3.json"],
+            "error: cannot join: other.json and 1.json are parts of different runs",
+        ),
+        (
+            &["1.json", "whole.json"],
+            "error: cannot join: whole.json is the report of a whole run, not of a part",
+        ),
+        (&["no.json"], "error: cannot read no.json: it is not a report of --shard K/N with --json"),
+        (&["nowhere.json"], "error: cannot read nowhere.json"),
+    ] {
+        let result = folder.run(&[&["rules", "--join"][..], parts].concat());
+        assert_eq!(result.status, Some(2), "{result:?}");
+        assert!(result.err.starts_with(error), "{error}: {}", result.err);
+    }
+}
+
+/// 0 all proven, 1 something is wrong, 2 something cannot be judged.
+#[test]
+fn the_exit_status_says_whether_it_could_be_judged() {
+    let unreadable = "replace {\n\tnop\n} by\n";
+    let folder = Folder::with(&[
+        ("right.def", RIGHT),
+        ("unreadable.def", &format!("{RIGHT}{unreadable}")),
+        ("both.def", &format!("{RIGHT}{unreadable}{WRONG}")),
+    ]);
+    for (file, status) in [("right.def", 0), ("unreadable.def", 2), ("both.def", 1)] {
+        assert_eq!(folder.run(&["rules", file]).status, Some(status), "{file}");
+        let result = folder.run(&["rules", file, "--write-known", "known.txt"]);
+        assert_eq!(result.status, Some(0), "{file}: {result:?}");
+        assert_eq!(folder.run(&["rules", file, "--known", "known.txt"]).status, Some(0), "{file}");
+        let changed =
+            folder.read("known.txt").replace("refuted  ", "undecided  ").replace("unreadable  ", "refuted  ");
+        fs::write(folder.path("known.txt"), changed).expect("a file");
+        assert_eq!(
+            folder.run(&["rules", file, "--known", "known.txt"]).status,
+            Some(status.min(1)),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn a_part_knows_the_rules_before_its_own() {
+    let of = |operand: &str| WRONG.replace("#0x01", operand);
+    let first = of("%1").replace("\n}\n", "\n} if same(%1 'b' 'c' 'd' 'e')\n");
+    let others = ["b", "c", "d", "e"].map(of).concat();
+    let folder = Folder::with(&[("peeph.def", &format!("{first}{others}"))]);
+    divide(&folder, "rules", &["peeph.def"]);
+    let whole = folder.run(&["rules", "peeph.def"]);
+    assert_eq!(whole.out.matches("shadowed by the rule in line 1").count(), 4, "{}", whole.out);
+    assert_eq!(folder.run(&[&["rules", "--join"][..], &PARTS].concat()).out, whole.out);
 }
 
 #[cfg(target_os = "linux")]
 mod time {
     use std::{
         fs,
+        io::{BufRead, BufReader, Read},
         os::unix::process::ExitStatusExt,
         process::{Child, Command, ExitStatus, Stdio},
         thread,
@@ -211,5 +368,35 @@ mod time {
         let (status, seconds) = wait(child);
         assert_eq!(status.signal(), Some(2), "{status:?}");
         assert!(seconds < 5, "{seconds} s of processor time");
+    }
+
+    #[test]
+    fn after_ctrl_c_the_reports_have_what_is_done() {
+        let folder = Folder::with(&[("many.def", &super::RULE.repeat(5_000))]);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arcadian"));
+        command.current_dir(folder.root()).args(["rules", "many.def", "--html", "a.html", "--json"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut out = BufReader::new(child.stdout.take().expect("its output"));
+        let mut text = String::new();
+        // The second line is that of the first rule.
+        (0..2).for_each(|_| _ = out.read_line(&mut text).expect("a line"));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill starts").success());
+        out.read_to_string(&mut text).expect("the rest");
+        let status = child.wait().expect("a status");
+        assert_eq!(status.signal(), Some(2), "{status:?}");
+        let page = folder.read("a.html");
+        assert!(
+            page.contains("The run was interrupted after ") && page.contains(" of 5000 rules"),
+            "{}",
+            &page[..2000]
+        );
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let count = report["rules"].as_array().map_or(0, Vec::len);
+        assert!(report["interrupted"] == true && report["ok"] == false, "{report}");
+        assert!((1..5_000).contains(&count), "{count}");
+        fs::write(folder.path("a.json"), text).expect("a file");
+        let joined = folder.run(&["rules", "--join", "a.json"]);
+        assert!(joined.err.contains("a.json is not complete"), "{}", joined.err);
     }
 }

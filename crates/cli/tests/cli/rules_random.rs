@@ -522,7 +522,7 @@ fn tried(pattern: &Pattern, tries: usize) -> (usize, Option<String>) {
 fn compared(path: &Path, tries: usize) -> ([usize; 3], Vec<String>) {
     let output = Command::new(env!("CARGO_BIN_EXE_arcadian")).arg("rules").arg(path).arg("--json").output();
     let report: Value = serde_json::from_slice(&output.expect("the program starts").stdout).expect("JSON");
-    let rules = report["files"][0]["rules"].as_array().expect("rules");
+    let rules = report["rules"].as_array().expect("rules");
     let text = fs::read_to_string(path).expect("a file of rules");
     let (mut counts, mut wrong) = ([0; 3], Vec::new());
     for pattern in patterns(&text).into_iter().filter(Pattern::is_known) {

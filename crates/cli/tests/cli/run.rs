@@ -22,7 +22,8 @@ fn json_has_the_documented_fields() {
     let result = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]);
     let report = result.json();
     let fields: Vec<_> = report.as_object().expect("an object").keys().map(String::as_str).collect();
-    let documented = "stopped error statements tstates sz variables array printed text screen";
+    let documented =
+        "arcadian command ok stopped error statements tstates sz variables array printed text screen";
     assert_eq!(fields, documented.split(' ').collect::<Vec<_>>());
     assert_eq!(result.status, Some(0));
     assert_eq!(report["stopped"], "end");
@@ -56,7 +57,7 @@ fn every_stop_reason_has_its_word_and_status() {
 fn an_error_is_data_and_is_shown_with_its_line() {
     let args = ["run", "echo.bas", "--keys", "E"];
     let report = echo().run(&[&args[..], &["--json"]].concat()).json();
-    let error = json!({"word": "HOW?", "line": 40, "column": 16, "why": "division by zero"});
+    let error = json!({"message": "HOW?: division by zero", "word": "HOW?", "line": 40, "column": 16, "why": "division by zero"});
     assert_eq!(report["error"], error);
     let result = echo().run(&args);
     assert_eq!(result.status, Some(1));
@@ -150,12 +151,12 @@ fn an_animation_is_bounded() {
     }
 }
 
-/// The command in the README reproduces its picture.
+/// The command in the article on ROTATE reproduces the picture of the README.
 #[test]
 fn the_picture_of_the_readme() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let readme = fs::read_to_string(root.join("README.md")).expect("the README");
-    let command = readme
+    let article = fs::read_to_string(root.join("docs/rotate.md")).expect("the article");
+    let command = article
         .lines()
         .find(|line| line.starts_with("arcadian run ") && line.contains("--gif docs/rotate.gif"));
     let args = command.expect("the command").replace("docs/rotate.gif", "made.gif").replace('\'', "");

@@ -53,7 +53,7 @@ fn the_sheet_found_is_printed() {
         "{stream:?}"
     );
     let wrong = shorten(LONG, &["--constants", "1FF"]);
-    wrong.is_refused(&["hexadecimal bytes separated by commas, as in 0A,30"]);
+    wrong.is_refused(&["1FF is beyond FF", "bytes separated by commas, as in 0A,30"]);
 }
 
 #[test]
@@ -122,7 +122,10 @@ COPY:   MOV A,B
         let result = folder.run(&[args, &["--json"]].concat());
         let json = result.json();
         assert_eq!((result.status, &json["ok"]), (Some(status), &false.into()), "{args:?}");
-        assert!(json["error"].as_str().is_some_and(|error| error.contains(message)), "{args:?}: {json}");
+        assert!(
+            json["error"]["message"].as_str().is_some_and(|error| error.contains(message)),
+            "{args:?}: {json}"
+        );
         assert!(result.err.contains(message), "{args:?}: {}", result.err);
     }
 }

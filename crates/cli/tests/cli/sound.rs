@@ -157,7 +157,11 @@ mod bally {
     #[test]
     fn without_a_working_player_one_line_says_so() {
         for (players, args, notice) in [
-            (&[][..], &[][..], "No sound: none of pw-play, pacat, aplay, sox, ffplay is installed."),
+            (
+                &[][..],
+                &[][..],
+                "No sound: install sox (apt install sox; brew install sox), or `run --wav FILE`.",
+            ),
             (&[("aplay", FAILS), ("sox", FAILS)], &[], "No sound: aplay, sox failed."),
             (&[("aplay", RECORDS)], &["--sound", "sox"], "No sound: sox is not installed."),
         ] {
@@ -289,7 +293,7 @@ mod play {
     #[test]
     fn without_a_player_a_line_says_so_until_a_key() {
         for (args, notice) in [
-            (&[][..], "No sound: none of pw-play, pacat, aplay, sox, ffplay is installed."),
+            (&[][..], "No sound: install sox (apt install sox; brew install sox), or `run --wav FILE`."),
             (&["--sound", "sox"], "No sound: sox is not installed."),
         ] {
             let folder = folder(&[]);

@@ -66,7 +66,7 @@ fn help_states_the_budget_of_scripts() {
 fn a_piped_script_has_a_budget() {
     let result = piped(&folder(), "x.asm --budget 70", b"continue\n");
     assert_eq!(result.status, Some(1), "{result:?}");
-    assert!(result.err.contains("the budget of 70 steps is used up; --budget N raises it"), "{result:?}");
+    assert!(result.err.contains("the budget of 70 steps is used up; --max-steps N raises it"), "{result:?}");
 }
 
 const PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/picture.asm");

@@ -25,6 +25,8 @@ pub(crate) struct Terminal {
 
 struct Shown {
     terminal: vt100::Parser,
+    /// All bytes that the program has written.
+    bytes: Vec<u8>,
     /// Whether the program has closed its side.
     has_ended: bool,
 }
@@ -53,10 +55,12 @@ impl Terminal {
         command.cwd(folder.root());
         command.env("TERM", "xterm-256color");
         command.env("NO_COLOR", "1");
+        command.env("LC_ALL", "C.UTF-8");
         variables.iter().for_each(|(name, value)| command.env(name, value));
         ["TMUX", "XTERM_VERSION", "TERM_PROGRAM"].iter().for_each(|name| command.env_remove(name));
         let child = pair.slave.spawn_command(command).expect("the program starts");
-        let shown = Shown { terminal: vt100::Parser::new(some(rows), some(columns), 0), has_ended: false };
+        let terminal = vt100::Parser::new(some(rows), some(columns), 0);
+        let shown = Shown { terminal, bytes: Vec::new(), has_ended: false };
         let shown = Arc::new((Mutex::new(shown), Condvar::new()));
         let output = pair.master.try_clone_reader().expect("its output");
         let watched = Arc::clone(&shown);
@@ -95,6 +99,11 @@ impl Terminal {
     /// Returns the first rows without trailing blanks.
     pub(crate) fn rows(&self, count: usize) -> Vec<String> {
         rows(self.lock().terminal.screen(), count)
+    }
+
+    /// Returns all that the program has written.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.lock().bytes.clone()
     }
 
     pub(crate) fn process(&self) -> u32 {
@@ -141,7 +150,11 @@ fn size(columns: u16, rows: u16) -> PtySize {
 fn watch(mut output: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
     let mut buffer = [0; 4096];
     while let Ok(length @ 1..) = output.read(&mut buffer) {
-        shown.0.lock().expect("no poison").terminal.process(&buffer[..length]);
+        {
+            let mut shown = shown.0.lock().expect("no poison");
+            shown.terminal.process(&buffer[..length]);
+            shown.bytes.extend(&buffer[..length]);
+        }
         shown.1.notify_all();
     }
     shown.0.lock().expect("no poison").has_ended = true;

@@ -70,6 +70,42 @@ fn a_report_is_written_for_build_servers() {
 }
 
 #[test]
+fn parts_join_to_the_report_of_the_whole() {
+    let folder = project();
+    let budget = ";! cpu: z80\n ORG 100H\nF: NOP ;! cycles: <= 3\nG: NOP\n RET\n";
+    std::fs::write(folder.path("lib/budget.asm"), budget).expect("a file");
+    let names = ["1.json", "2.json", "3.json"];
+    for (part, name) in ["1/3", "2/3", "3/3"].iter().zip(names) {
+        folder.run(&["test", "--shard", part, "--json", "-o", name]);
+    }
+    for format in ["text", "tap", "sarif", "github"] {
+        let whole = folder.run(&["test", "--format", format]);
+        let joined = folder.run(&[&["test", "--format", format, "--join"][..], &names].concat());
+        assert_eq!((joined.status, joined.out), (whole.status, whole.out), "{format}: {}", joined.err);
+    }
+    // A source that is added is in one part, and no other case moves.
+    let cases = |name: &str| -> Vec<String> {
+        let report: serde_json::Value = serde_json::from_str(&folder.read(name)).expect("JSON");
+        let cases = report["cases"].as_array().expect("cases").iter();
+        cases.map(|case| format!("{} {}", case["file"], case["name"])).collect()
+    };
+    let before = names.map(cases);
+    std::fs::write(folder.path("four.asm"), sheet("FOUR", 1)).expect("a file");
+    for (part, name) in ["1/3", "2/3", "3/3"].iter().zip(names) {
+        let old = folder.read(name);
+        folder.run(&["test", "--shard", part, "--json", "-o", name]);
+        std::fs::write(folder.path(&format!("old-{name}")), old).expect("a file");
+    }
+    let after = names.map(cases);
+    let is_old = |case: &&String| !case.contains("FOUR");
+    assert_eq!(after.each_ref().map(|part| part.iter().filter(is_old).cloned().collect::<Vec<_>>()), before);
+    assert_eq!(after.iter().map(Vec::len).sum::<usize>(), 6, "{after:?}");
+    let mixed = folder.run(&["test", "--join", "1.json", "old-2.json", "3.json"]);
+    assert_eq!(mixed.status, Some(2), "{mixed:?}");
+    assert!(mixed.err.contains("old-2.json and 1.json are parts of different runs"), "{}", mixed.err);
+}
+
+#[test]
 fn a_time_limit_leaves_a_routine_undecided() {
     let slow = "\
 ;! routine: SLOW

@@ -54,7 +54,7 @@ pub fn report(subject: &Subject, limits: Limits) -> Result<String> {
     let mut text = table(program.as_ref(), &all);
     text += &summary(program.as_ref(), &all, &description);
     if unfinished > 0 {
-        text += &format!("{unfinished} of them did not end within {budget} steps; --budget allows more\n");
+        text += &format!("{unfinished} of them did not end within {budget} steps; --max-steps allows more\n");
     }
     Ok(text)
 }

@@ -43,7 +43,7 @@ impl Kind {
         }
         let program = file::open(files, target, &request.options())?;
         let kind = match program.assembly() {
-            _ if request.routine.is_some() => Routine,
+            _ if request.calls_by_contract(&program) => Routine,
             None if request.cpm => Cpm,
             None => Binary,
             Some(assembly) if assembly.sheet.as_ref().is_some_and(|sheet| sheet.has_specification()) => {
@@ -126,11 +126,11 @@ const CODE: &[Kind] = &[Routine, Source, Binary, Cpm];
 
 /// The options. Those above `--in` say how a file is read, which is also checked when it is.
 const OPTIONS: &[Row] = &[
-    row("--load", "load", |r| r.load.is_some(), &[Binary]),
+    row("--load", "load", |r| r.load.is_some(), &[Source, Binary]),
     row("--symbols", "symbols", |r| r.symbols.is_some(), &[Binary, Cartridge, Cpm]),
     row("--map", "map", |r| !r.map.is_empty(), &[Binary, Cpm]),
     row("--source-dir", "sourceDir", |r| !r.source_dir.is_empty(), &[Binary, Cpm]),
-    row("--org", "org", |r| r.linking.org.is_some(), &[Source]),
+    row("--load", "org", |r| r.linking.org.is_some(), &[Source]),
     row("--segment", "segment", |r| !r.linking.segment.is_empty(), &[Source]),
     row("-D", "define", |r| !r.linking.define.is_empty(), &[Source]),
     row("-I", "include", |r| !r.linking.include.is_empty(), &[Source]),
@@ -140,8 +140,8 @@ const OPTIONS: &[Row] = &[
     row("--same-as", "sameAs", |r| r.same_as.is_some(), &[Routine]),
     row("--poke", "poke", |r| !r.poke.is_empty(), CODE),
     row("--cpu", "cpu", |r| r.cpu.is_some(), CODE),
-    row("--pc", "pc", |r| r.pc.is_some(), &[Routine, Source, Binary]),
-    row("--call", "call", |r| r.call.is_some(), &[Source, Binary]),
+    row("--entry", "pc", |r| r.pc.is_some(), &[Routine, Source, Binary]),
+    row("--routine", "call", |r| r.call.is_some(), &[Source, Binary]),
     row("--devices", "devices", |r| r.devices.is_some(), &[Source, Binary, Cpm]),
     row("--cpm", "cpm", |r| r.cpm, &[Source, Cpm]),
     row("--console", "console", |r| r.console, &[Source, Binary]),

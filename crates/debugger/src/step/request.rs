@@ -13,7 +13,7 @@ use arcadian_files::{
 };
 use arcadian_isa::{Processor, UnknownProcessor};
 use arcadian_play::bally::{keys::Keypad, parts::BallyOptions};
-use arcadian_program::Options;
+use arcadian_program::{Options, Program};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error as _},
@@ -81,8 +81,8 @@ pub struct StepRequest {
     /// Binary: address of the first byte [default: 0000]
     #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
     pub load: Option<u16>,
-    /// Machine code: start address
-    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
+    /// Machine code: address of the first instruction
+    #[cfg_attr(feature = "clap", arg(long = "entry", value_name = "ADDR", value_parser = address::parse))]
     pub pc: Option<u16>,
     /// Binary: symbol file, as `asm --symbols` writes it
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
@@ -94,11 +94,12 @@ pub struct StepRequest {
     /// Binary with a map: a folder with the sources that the map names; may be repeated [default: the folder of the map]
     #[cfg_attr(feature = "clap", arg(long, value_name = "DIR"))]
     pub source_dir: Vec<PathBuf>,
-    /// Source, or binary with a map: the routine to call: a label, FILE:LINE or an address
-    #[cfg_attr(feature = "clap", arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"]))]
+    /// Source, or binary with a map: the routine to call, without a contract
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLACE", hide = true, conflicts_with_all = ["pc", "cpm"]))]
     pub call: Option<String>,
-    /// Source, or binary with a map: call the routine at this label with the fields of its contract, as `verify` does
-    #[cfg_attr(feature = "clap", arg(long, value_name = "LABEL", conflicts_with_all = ["call", "cpm"]))]
+    /// Source, or binary with a map: the routine to call: a label, FILE:LINE or an address; if it has a contract, with the fields of this,
+    /// as `verify` does
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PLACE", conflicts_with_all = ["call", "cpm"]))]
     pub routine: Option<String>,
     /// With --routine: addresses whose bytes do not change, as `verify --constant` has them; may be repeated
     #[cfg_attr(feature = "clap", arg(long, value_name = "FROM-TO", value_parser = address::range, requires = "routine"))]
@@ -149,6 +150,12 @@ impl StepRequest {
                 "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`, or set `cart` or `rom`"
             ),
         }
+    }
+
+    /// Whether a routine of a program is called with the fields of its contract: always if something else needs these.
+    pub(crate) fn calls_by_contract(&self, program: &Program) -> bool {
+        let needs_contract = self.contract.is_some() || !self.constant.is_empty() || !self.inputs.is_empty();
+        self.routine.as_ref().is_some_and(|label| needs_contract || program.has_contract(label))
     }
 
     /// Returns how a source is read.

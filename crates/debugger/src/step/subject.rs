@@ -59,15 +59,21 @@ impl Subject {
 
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
-        let target = request.program()?;
+        let target = request.program()?.to_owned();
         let (kind, program) = Kind::of(files, request)?;
+        let mut request = request.clone();
+        if matches!(kind, Kind::Source | Kind::Binary) {
+            // Without a contract it is called with the registers as they are.
+            request.call = request.call.or(request.routine.take());
+        }
+        let request = &request;
         check(kind, request)?;
         let program = match kind {
-            Kind::Basic => Program::Basic(Box::new(BasicListing::read(files, target, request)?)),
+            Kind::Basic => Program::Basic(Box::new(BasicListing::read(files, &target, request)?)),
             Kind::Cartridge => Program::Cartridge(Box::new(CartridgeProgram::read(files, request)?)),
             _ => Program::Code(load_code(files, kind, program, request)?),
         };
-        Ok(Subject { target: target.to_owned(), program })
+        Ok(Subject { target, program })
     }
 
     /// Returns warnings about the program.

@@ -28,13 +28,21 @@ impl RuleFile {
 
 /// Reads a rule file. A rule with an error is left out, and the error is in the result.
 pub fn read(format: Format, text: &str) -> RuleFile {
-    match format {
+    let mut file = match format {
         Format::Sdcc => sdcc::read(text),
         Format::Copt => copt::read(text),
         Format::Mdl => mdl::read(text),
         Format::Equivalences => mdl::read_equivalences(text),
         Format::Zxbasic => zxbasic::read(text),
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    for rule in &mut file.rules {
+        // A file of zxbasic is one rule, which can begin with its level.
+        let first = if format == Format::Zxbasic { 0 } else { rule.line.saturating_sub(1) };
+        let own = lines.get(first..rule.end.min(lines.len())).unwrap_or(&[]);
+        rule.text = own.join("\n").trim_end().to_owned();
     }
+    file
 }
 
 #[derive(Clone, Copy)]
@@ -54,7 +62,7 @@ impl<'t> Line<'t> {
 }
 
 /// Returns the text before a comment, which a semicolon outside of quotes begins.
-fn without_comment(text: &str) -> &str {
+pub(crate) fn without_comment(text: &str) -> &str {
     let (mut quoted, mut escaped) = (false, false);
     let end = text.char_indices().find(|(_, c)| {
         quoted ^= *c == '"' && !escaped;

@@ -73,6 +73,8 @@ pub struct Example {
 pub struct Judgement {
     pub verdict: RuleVerdict,
     pub instances: usize,
+    /// The number of instances that are the same whatever holds.
+    pub proven: usize,
     /// The reason that these are not all, if they are not.
     pub limited: Option<String>,
     /// The instance for which the new code takes the most bytes more, and that for which it takes the most cycles more.
@@ -159,6 +161,7 @@ fn by_instances(
             break;
         }
     }
+    judgement.proven = tally.same.len();
     judgement.verdict = tally.verdict(found.list.len());
     judgement
 }
@@ -300,7 +303,7 @@ fn example(instance: &Instance, shown: &Verdict, processor: Processor) -> Option
 impl Judgement {
     /// Returns a verdict without instances.
     pub fn of(verdict: RuleVerdict) -> Self {
-        Judgement { verdict, instances: 0, limited: None, longer: None, slower: None }
+        Judgement { verdict, instances: 0, proven: 0, limited: None, longer: None, slower: None }
     }
 
     fn count_cost(&mut self, instance: &Instance, answer: &Answer) {

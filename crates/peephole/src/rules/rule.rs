@@ -41,16 +41,23 @@ impl Format {
         }
     }
 
-    /// Returns the format that a text seems to have. Text without a mark of another format is copt's.
+    /// Returns the format that a text seems to have. Text without a mark of any format is copt's.
     pub fn guess(text: &str) -> Format {
+        Format::recognize(text).unwrap_or(Format::Copt)
+    }
+
+    /// Returns the format whose marks a text has.
+    pub fn recognize(text: &str) -> Option<Format> {
         let starts = |mark: &str| text.lines().any(|line| line.trim_start().starts_with(mark));
         let pair = |line: &str| line.split('\t').count() == 3 && !line.starts_with('\t');
         match () {
-            () if starts("REPLACE") => Format::Zxbasic,
-            () if starts("pattern:") || starts("include") => Format::Mdl,
-            () if starts("replace") => Format::Sdcc,
-            () if text.lines().filter(|line| !line.is_empty()).all(pair) => Format::Equivalences,
-            () => Format::Copt,
+            () if text.trim().is_empty() => None,
+            () if starts("REPLACE") => Some(Format::Zxbasic),
+            () if starts("pattern:") || starts("include") => Some(Format::Mdl),
+            () if starts("replace") => Some(Format::Sdcc),
+            () if text.lines().filter(|line| !line.is_empty()).all(pair) => Some(Format::Equivalences),
+            () if text.lines().any(|line| line.trim_end() == "=") => Some(Format::Copt),
+            () => None,
         }
     }
 }
@@ -62,6 +69,10 @@ pub struct Rule {
     pub name: String,
     /// The number of its first line, from 1.
     pub line: usize,
+    /// The number of its last line.
+    pub end: usize,
+    /// The lines as they are in the file.
+    pub text: String,
     /// The format of its file, which decides what its variables match.
     pub format: Format,
     /// The code that it replaces.

@@ -121,7 +121,7 @@ impl BasicBally {
     pub fn loaded(program: &LoadedProgram, seed: u64, is_typed: bool, sample_rate: u32) -> Result<Self> {
         if program.dialect != Dialect::Bally {
             refuse!(
-                "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --on bally, or choose --dialect bally",
+                "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --engine bally, or choose --dialect bally",
                 program.name,
                 program.dialect
             );

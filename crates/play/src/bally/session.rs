@@ -11,6 +11,7 @@ use arcadian_bally::{Bally, Input, PadKey, Pen, RecorderKey, StateError};
 use arcadian_basic::{
     Controller, Key,
     key::Event as BasicEvent,
+    text_of,
     typing::{self, Reader, Refusal},
 };
 
@@ -191,6 +192,11 @@ impl BallySession {
             Machine::Scripted(scripted) => scripted.paste(typing.keys),
         }
         Ok(note)
+    }
+
+    /// Returns the line that is being entered, with the keys that are still to be typed.
+    pub fn line(&self) -> String {
+        text_of(&self.reader().typed)
     }
 
     /// Returns what reads the next key, after those that are still to be typed.

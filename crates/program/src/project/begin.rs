@@ -231,7 +231,7 @@ impl Beginning {
         }
         if self.survey.is_empty() {
             if self.dialect.is_some() {
-                add(&mut text, "org", "\"8000\"".to_owned());
+                add(&mut text, "load", "\"8000\"".to_owned());
             }
             add(&mut text, "sheets", "\"src\"".to_owned());
         } else {

@@ -50,9 +50,9 @@ pub(super) const KEYS: [Key; 15] = [
         set(&mut project.defaults.syntax.linking.define, value.table(source::is_name, Value::constant))
     }),
     key(
-        "org",
+        "load",
         "an address such as `\"8000\"`",
-        "address of the first segment, as `--org`",
+        "address of the first segment of sources, as `--load`",
         |project, value| set(&mut project.defaults.syntax.linking.org, value.address().map(Some)),
     ),
     key(
@@ -100,12 +100,12 @@ pub(super) const KEYS: [Key; 15] = [
         |project, value| set(&mut project.time_limit, value.seconds().map(Some)),
     ),
     key(
-        "budget",
+        "max-instructions",
         "a number of instructions",
-        "limit for each run of a routine, as `--budget`",
-        |project, value| set(&mut project.budget, value.count().map(Some)),
+        "limit for each run of a routine, as `--max-instructions`",
+        |project, value| set(&mut project.max_instructions, value.count().map(Some)),
     ),
-    key("known", "a path", "file with the rules that are known to be wrong", |project, value| {
+    key("known", "a path", "list of known findings, as `rules --known`", |project, value| {
         set(&mut project.known, value.path().map(Some))
     }),
 ];

@@ -85,9 +85,9 @@ const WRONG: [(&str, &str, &str); 19] = [
     (
         "org = 8000",
         "8000",
-        "`org`: an address is hexadecimal: write \"8000\" or 0x8000, or 0x1F40 for the decimal number",
+        "`load`: an address is hexadecimal: write \"8000\" or 0x8000, or 0x1F40 for the decimal number",
     ),
-    ("org = 0x12345", "0x12345", "`org`: an address is at most 0xFFFF"),
+    ("load = 0x12345", "0x12345", "`load`: an address is at most 0xFFFF"),
     ("segment = { CODE = 'x' }", "'x'", "`segment`: an address is hexadecimal"),
     ("segment = 'CODE=1'", "'CODE=1'", "`segment` takes a table"),
     ("define = { '1A' = 1 }", "'1A'", "`define`: `1A` is not a name of a source"),
@@ -95,7 +95,7 @@ const WRONG: [(&str, &str, &str); 19] = [
     ("constant = ['1-2', '5-4']", "'5-4'", "`constant`: 0005 is after 0004"),
     ("time-limit = 0", "0", "`time-limit`: it must be more than 0"),
     ("time-limit = '5'", "'5'", "`time-limit` takes a number of seconds"),
-    ("budget = -1", "-1", "`budget`: it must be 1 or more"),
+    ("max-instructions = -1", "-1", "`max-instructions`: it must be 1 or more"),
     ("include = ['a', 3]", "3", "`include` takes a path or a list of paths"),
     ("map = ''", "''", "`map`: the path is empty"),
     ("cpu = 'z80'\ncpu = 'z80'", "cpu", "duplicate key"),
@@ -147,16 +147,16 @@ fn the_program_and_the_user_come_first() {
     let both = Options { syntax: named, ..z80 };
     assert!(bytes(two, ca65, &both).expect_err("a contradiction").title().contains("leave out --cpu"));
     // Segments are for other dialects than ours, and a sheet is in ours.
-    let segments = "cpu = '6502'\ndialect = 'ca65'\norg = '9000'\nsegment = { CODE = '8000' }\n";
+    let segments = "cpu = '6502'\ndialect = 'ca65'\nload = '9000'\nsegment = { CODE = '8000' }\n";
     assert_eq!(bytes(segments, ";! cpu: 6502\n DB 1\n", &any).expect("a sheet").1, [1]);
     assert_eq!(bytes(segments, ".segment \"CODE\"\n.word *\n", &any).expect("a program").1, [0x00, 0x80]);
 }
 
 #[test]
 fn an_error_of_the_project_is_that_of_the_program() {
-    let error = bytes("cpu = 'z80'\norgg = 1\n", " DB 1\n", &Options::default()).expect_err("a wrong key");
+    let error = bytes("cpu = 'z80'\nloadd = 1\n", " DB 1\n", &Options::default()).expect_err("a wrong key");
     let text = error.to_string();
-    for part in ["there is no key `orgg`", "arcadian.toml:2:1", "^^^^", "did you mean `org`?"] {
+    for part in ["there is no key `loadd`", "arcadian.toml:2:1", "^^^^", "did you mean `load`?"] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }

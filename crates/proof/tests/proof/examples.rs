@@ -1,5 +1,5 @@
-//! The sheets of `docs/examples`: their list of verdicts; the exercises, none of which is solved as it is given, and each of which has a
-//! solution that holds; and examples in headers: which are accepted, and what they say of a routine.
+//! The sheets of `docs/examples`: their list of verdicts; the exercises there and of the course, none of which is solved as it is given,
+//! and each of which has a solution that holds; and examples in headers: which are accepted, and what they say of a routine.
 
 use std::{fs, path::Path};
 
@@ -49,8 +49,8 @@ fn examples_have_their_verdicts() {
 const PLACE: &str = "        ; Your instructions come here.\n";
 
 fn holds(file: &str, text: &str) -> bool {
-    let routine =
-        Routine::read(file, text, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let routine = Routine::read(file, text, &mut NoFiles, arcadian_claims::all())
+        .unwrap_or_else(|error| panic!("{file}: {error}"));
     assert_eq!(routine.specification_fault(), None, "{file}");
     match Settings::default().plan(&routine).expect("a plan") {
         Plan::Done(found) => found.failing.is_none(),
@@ -59,7 +59,7 @@ fn holds(file: &str, text: &str) -> bool {
     }
 }
 
-/// Returns the names of a processor's exercises and their solutions.
+/// Returns the names of a folder's exercises and their solutions.
 fn solutions(text: &str) -> Vec<(&str, &str)> {
     text.split("; ").skip(1).map(|part| part.split_once('\n').expect("a name and lines")).collect()
 }
@@ -67,23 +67,25 @@ fn solutions(text: &str) -> Vec<(&str, &str)> {
 #[test]
 fn exercises_are_solved_by_their_solutions_only() {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (processor, solved) in [
-        ("8080", include_str!("../solutions/8080.txt")),
-        ("z80", include_str!("../solutions/z80.txt")),
-        ("6502", include_str!("../solutions/6502.txt")),
+    for (exercises, solved) in [
+        ("examples/exercises/8080", include_str!("../solutions/8080.txt")),
+        ("examples/exercises/z80", include_str!("../solutions/z80.txt")),
+        ("examples/exercises/6502", include_str!("../solutions/6502.txt")),
+        ("course/exercises/8080", include_str!("../solutions/course-8080.txt")),
+        ("course/exercises/6502", include_str!("../solutions/course-6502.txt")),
     ] {
-        let folder = crate_folder.join("../../docs/examples/exercises").join(processor);
+        let folder = crate_folder.join("../../docs").join(exercises);
         let solutions = solutions(solved);
         for (name, instructions) in &solutions {
             let file = folder.join(name).with_extension("asm");
             let given =
                 fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-            assert_eq!(given.matches(PLACE).count(), 1, "{processor} {name}");
-            assert!(!holds(name, &given), "{processor} {name} is solved as it is given");
-            assert!(holds(name, &given.replace(PLACE, instructions)), "{processor} {name}");
+            assert_eq!(given.matches(PLACE).count(), 1, "{exercises} {name}");
+            assert!(!holds(name, &given), "{exercises} {name} is solved as it is given");
+            assert!(holds(name, &given.replace(PLACE, instructions)), "{exercises} {name}");
         }
         let files = fs::read_dir(&folder).expect("the folder").count();
-        assert_eq!(files, solutions.len(), "exercises for the {processor}");
+        assert_eq!(files, solutions.len(), "{exercises}");
     }
 }
 

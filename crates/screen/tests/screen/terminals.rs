@@ -160,7 +160,17 @@ impl Terminal {
 }
 
 fn any_layout() -> impl Strategy<Value = Layout> {
-    prop_oneof![Just(Layout::Half), Just(Layout::Braille), Just(Layout::Small), Just(Layout::Text)]
+    prop_oneof![
+        Just(Layout::Half),
+        Just(Layout::Braille),
+        Just(Layout::Small),
+        Just(Layout::Text),
+        ascii_layout()
+    ]
+}
+
+fn ascii_layout() -> impl Strategy<Value = Layout> {
+    prop_oneof![Just(Layout::Ascii), Just(Layout::AsciiSmall), Just(Layout::AsciiText)]
 }
 
 fn any_depth() -> impl Strategy<Value = Depth> {
@@ -199,6 +209,14 @@ proptest! {
         }
         redrawn.write(&grid.update(None, depth, (1, 1)));
         prop_assert!(lined.cells == redrawn.cells);
+    }
+
+    #[test]
+    fn ascii_layouts_have_no_other_character(frame in any_frame(), layout in ascii_layout(), depth in any_depth()) {
+        let grids = [Grid::new(&frame, layout, Scale::Mame), Grid::of_raster(&Raster::from(&frame), layout, Scale::Mame)];
+        for grid in grids {
+            prop_assert!(grid.lines(depth).concat().is_ascii());
+        }
     }
 
     #[test]
@@ -262,6 +280,8 @@ fn small_scene() -> Picture {
     // As on ROTATE's board, 10 pixels apart.
     (0..).zip("ABCD".bytes()).for_each(|(at, code)| picture.draw_code(20 + 10 * at, 0, code));
     picture.fill_box(40, 0, 6, 8, Ink::Reverse);
+    // The cursor after the text.
+    picture.fill_box(-77 + 6 * 7 - 1, 40 - 4, 5, 1, Ink::Foreground);
     picture.fill_box(-60, -20, 24, 16, Ink::Foreground);
     picture
 }
@@ -270,15 +290,18 @@ fn small_scene() -> Picture {
 fn small_layouts_show_text_as_text() {
     let frame = Frame::new(small_scene(), Colors::basic(0x08, 0x5A));
     let raster = Raster::from(&frame);
-    for (layout, expected) in [
-        (Layout::Small, ["LEVEL 4", "                        A B  C D"]),
-        (Layout::Text, ["LEVEL 4", "                A B C D"]),
+    let (small, text) = ("                        A B  C D", "                A B C D");
+    for (layout, expected, solid) in [
+        (Layout::Small, ["LEVEL 4_", small], "⣿⣿⣿"),
+        (Layout::Text, ["LEVEL 4⣀", text], "⣿⣿⣿"),
+        (Layout::AsciiSmall, ["LEVEL 4_", small], "###"),
+        (Layout::AsciiText, ["LEVEL 4_", text], "###"),
     ] {
         let grid = Grid::new(&frame, layout, Scale::Mame);
         let lines: Vec<String> = grid.rows().map(|row| row.iter().map(|cell| cell.plain).collect()).collect();
         assert_eq!((lines.len(), lines[0].chars().count()), (layout.rows(), layout.columns()));
         assert_eq!([lines[0].trim_end(), lines[5].trim_end()], expected, "{lines:#?}");
-        assert!(lines[7].contains("⣿⣿⣿"), "{lines:#?}");
+        assert!(lines[7].contains(solid), "{lines:#?}");
         let cells: Vec<_> = grid.rows().flatten().copied().collect();
         let reversed = cells.iter().find(|cell| cell.plain == 'C').expect("a letter");
         let other = cells.iter().find(|cell| cell.plain == 'A').expect("a letter");
@@ -288,6 +311,21 @@ fn small_layouts_show_text_as_text() {
             grid.lines(Depth::TrueColor)
         );
     }
+}
+
+/// 2 × 4 pixels are a cell, and a row of text is two rows of cells.
+#[test]
+fn ascii_shows_text_and_about_the_shapes() {
+    let mut picture = small_scene();
+    picture.line((-80, -40), (79, -40), Ink::Foreground);
+    (0..).zip([96, 98, 99]).for_each(|(at, code)| picture.draw_code(-77 + 6 * at, 24, code));
+    let grid = Grid::new(&Frame::new(picture, Colors::default()), Layout::Ascii, Scale::Mame);
+    let lines = grid.lines(Depth::None);
+    assert_eq!((lines.len(), lines[0].chars().count()), (22, 80));
+    let shown: Vec<&str> = [0, 4, 10, 15, 20].map(|row| lines[row].trim_end()).to_vec();
+    let letters = format!("{}A    B    C    D", " ".repeat(48));
+    let (solid, line) = (format!("{}############", " ".repeat(4)), "_".repeat(80));
+    assert_eq!(shown, ["LEVEL 4_", ">*/", &letters, &solid, &line], "{lines:#?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::{
 use arcadian_files::escape;
 use serde_json::{Value, json};
 
-use super::{Case, Status, Suite};
+use super::{Case, Status, Subject, Suite};
 
 /// Returns a line for each case, the details of those that did not pass, and the counts.
 pub(super) fn text(suite: &Suite) -> String {
@@ -23,6 +23,7 @@ pub(super) fn text(suite: &Suite) -> String {
         (Status::Examples, "by examples"),
         (Status::Sampled, "sampled"),
         (Status::Failed, "failed"),
+        (Status::Known, "known"),
         (Status::Undecided, "undecided"),
         (Status::Invalid, "invalid"),
     ]
@@ -123,18 +124,29 @@ fn escaped(text: &str) -> String {
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The rules: what can be wrong with a case.
-const RULES: [(Status, &str, &str); 4] = [
+/// The rules of SARIF: what can be wrong with a case.
+const CONTRACTS: [(Status, &str, &str); 4] = [
     (Status::Failed, "contract", "A routine does what its header states"),
     (Status::Sampled, "sampled", "A contract is proven, not only sampled"),
     (Status::Undecided, "undecided", "A contract is decided within the limits"),
     (Status::Invalid, "sheet", "A sheet assembles, and its header can be read"),
 ];
 
+/// What can be wrong with a rule of a peephole optimizer.
+const PEEPHOLE: [(Status, &str, &str); 3] = [
+    (Status::Failed, "rule", "New code does what the code that it replaces does"),
+    (Status::Undecided, "undecided", "A rule is decided within the limits"),
+    (Status::Invalid, "unreadable", "A rule can be read"),
+];
+
 /// Returns the report as SARIF 2.1.0, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>. It has the cases that did not
 /// pass.
 pub(super) fn sarif(suite: &Suite) -> String {
-    let rules = RULES.map(|(_, id, text)| json!({ "id": id, "shortDescription": { "text": text } }));
+    let kinds: &[(Status, &str, &str)] = match suite.subject {
+        Subject::Contracts => &CONTRACTS,
+        Subject::Rules => &PEEPHOLE,
+    };
+    let rules = kinds.iter().map(|(_, id, text)| json!({ "id": id, "shortDescription": { "text": text } }));
     let report = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -142,20 +154,20 @@ pub(super) fn sarif(suite: &Suite) -> String {
             "tool": { "driver": {
                 "name": "arcadian",
                 "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
+                "rules": rules.collect::<Vec<_>>(),
             } },
-            "results": suite.wrong().map(result).collect::<Vec<_>>(),
+            "results": suite.wrong().map(|case| result(case, kinds)).collect::<Vec<_>>(),
         }],
     });
     escape::json_text(&format!("{report:#}\n"))
 }
 
-fn result(case: &Case) -> Value {
-    let rule = RULES.iter().position(|(status, ..)| *status == case.status).unwrap_or(0);
+fn result(case: &Case, kinds: &[(Status, &str, &str)]) -> Value {
+    let rule = kinds.iter().position(|(status, ..)| *status == case.status).unwrap_or(0);
     let level = if matches!(case.status, Status::Failed | Status::Invalid) { "error" } else { "warning" };
     let text = [case.message.as_str(), case.details.trim_end()].join("\n");
-    json!({
-        "ruleId": RULES[rule].1,
+    let mut result = json!({
+        "ruleId": kinds.get(rule).map(|(_, id, _)| id),
         "ruleIndex": rule,
         "level": level,
         "message": { "text": text.trim_end() },
@@ -163,7 +175,11 @@ fn result(case: &Case) -> Value {
             "artifactLocation": { "uri": uri(&case.file) },
             "region": { "startLine": case.line },
         } }],
-    })
+    });
+    if let Some(id) = &case.id {
+        result["partialFingerprints"] = json!({ "arcadianRule/v1": id });
+    }
+    result
 }
 
 /// Returns a path as a relative URI. It names the file itself, so its bytes are percent-encoded as they are.

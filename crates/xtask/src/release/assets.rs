@@ -275,6 +275,23 @@ mod archive_tests {
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found, expected);
+        // The action downloads one of them.
+        let action = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../action.yml"));
+        let action = action.expect("the action");
+        let lines = action.lines().filter_map(|line| line.split_once(") target=")?.1.split(' ').next());
+        let mut found: Vec<&str> = lines.collect();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_readme_names_the_archives() {
+        let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+        let readme = fs::read_to_string(readme).expect("the README");
+        for target in TARGETS {
+            let archive = format!("`{}.tar.gz`", name("VERSION", target));
+            assert!(readme.contains(&archive), "README.md does not name {archive}");
+        }
     }
 
     /// `cargo binstall` finds the archives by the links in the manifest.

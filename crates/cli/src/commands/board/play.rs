@@ -1,4 +1,4 @@
-//! `board GAME play`: a game in the terminal, or line by line without one. The machine code of a game with `--on`: what ran for the last
+//! `board GAME play`: a game in the terminal, or line by line without one. The machine code of a game with `--engine`: what ran for the last
 //! move, and how it can be stepped through. The thread that thinks.
 
 mod app;
@@ -42,12 +42,12 @@ pub const LONGEST: u64 = 1 << 20;
 /// The part of the help that all games share.
 pub const HELP: &str = "\
 In a terminal: the arrow keys and Enter select a piece and where it goes, a click does the same, and a move can be typed. u takes back, h \
-or Tab gives a hint, r or Ctrl-N starts a new game, w writes the record, with --on s or Ctrl-S steps through the routine of the last move, < and > step through the moves, q leaves, ? shows all keys. Without a terminal, moves \
+or Tab gives a hint, r or Ctrl-N starts a new game, w writes the record, with --engine s or Ctrl-S steps through the routine of the last move, < and > step through the moves, q leaves, ? shows all keys. Without a terminal, moves \
 are read from standard input, one per line, and boards are printed; the lines undo, hint, board, step and quit are commands.";
 
 /// The reason that no routine can be stepped through.
 const NO_MACHINE: &str =
-    "cannot step: no machine code makes the moves; start the game with --on 8080, --on z80 or --on 6502";
+    "cannot step: no machine code makes the moves; start the game with --engine 8080, z80 or 6502";
 
 /// Players and files of the game.
 #[derive(Args, Debug)]
@@ -63,7 +63,7 @@ pub struct SessionArgs {
     pub replay: Option<PathBuf>,
     /// Let the bundled machine code for 8080, z80 or 6502 make the moves, and compare each with the reference model
     #[arg(long, value_name = "CPU")]
-    pub on: Option<Processor>,
+    pub engine: Option<Processor>,
 }
 
 /// Side and level of the program.
@@ -165,7 +165,7 @@ pub fn run(
         Some(path) => Setup::replay(path, kind)?,
         None => Setup::new(Box::new(start), players, args.seed.unwrap_or_else(seed_of_the_clock))?,
     };
-    setup.machine = args.on.map(|processor| Machine::new(processor, &setup.game)).transpose()?;
+    setup.machine = args.engine.map(|processor| Machine::new(processor, &setup.game)).transpose()?;
     let records = Records::new(args.record.as_deref())?;
     let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb();
     if is_seen { draw::play(setup, records) } else { script::play(setup, records) }

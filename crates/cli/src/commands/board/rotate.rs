@@ -44,7 +44,7 @@ average, with seven letters a tenth. With --both a turn in either direction is o
 
 Examples:
   arcadian board rotate solve BCDH FGEP IJKL AMNO
-  arcadian board rotate solve BCDHFGEPIJKLAMNO --special --limit 10
+  arcadian board rotate solve BCDHFGEPIJKLAMNO --special --max-moves 10
   arcadian board rotate solve PONMLKJIHGFEDCBA --database rotate.patterns
 
 Exit status: 0 solved; 1 not solved within the limits; 2 bad arguments.";
@@ -101,7 +101,7 @@ pub struct SolveArgs {
     pub board: Vec<String>,
     /// Maximum number of moves
     #[arg(long, value_name = "MOVES", default_value_t = u32::MAX, hide_default_value = true, allow_negative_numbers = true, value_parser = decimal::<u32>(0..=u32::MAX.into()))]
-    pub limit: u32,
+    pub max_moves: u32,
     #[command(flatten)]
     pub search: SearchArgs,
 }
@@ -198,7 +198,7 @@ type Solution = (Vec<Move>, Option<u64>);
 
 /// Finds the first of the shortest solutions and their number, the near ones from both ends.
 fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Solution, Unsolved>> {
-    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    let limit = usize::try_from(args.max_moves).unwrap_or(usize::MAX);
     let moves = args.search.moves;
     let show = |moves| progress.show(|| format!("searching for solutions of {moves} moves"));
     if !moves.both && args.search.database.is_none() {

@@ -8,7 +8,7 @@ use std::{
         mpsc,
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -28,9 +28,6 @@ use crate::{
     terminal::{self, Progress, deadline::Deadline},
 };
 
-/// The time limit for a function unless one is given.
-const TIME: Duration = Duration::from_secs(20);
-
 pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let text = |path: &PathBuf| Disk.text(path, "assembly output", LONGEST_SOURCE);
     let new_path = args.new.as_ref().context("cannot compare one listing: name a second file")?;
@@ -48,7 +45,7 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let progress = Progress::new();
     progress.show(|| "assembling both files".to_owned());
-    let time_limit = args.time_limit.unwrap_or(TIME);
+    let time_limit = args.time_limit;
     let limit = || Deadline::after(Some(time_limit), &interrupted).context("cannot start a thread");
     let files = [(&*names[0], &*old), (&*names[1], &*new)];
     let read = cancellable(limit()?.flag(), || Listings::read(dialect, convention, files, &library));

@@ -125,7 +125,7 @@ impl Summary {
 
 pub fn print(args: &CompareArgs, summary: &Summary, judge: &Judge) -> Result<()> {
     if args.json {
-        output::print_json(&value(summary, judge))
+        output::print_report(summary.is_same(), &value(summary, judge))
     } else {
         output::print(&text(args, summary, judge))
     }
@@ -142,13 +142,16 @@ pub fn print_undecided(
     if !args.json {
         return output::print(&(text + "\n"));
     }
-    output::print_json(&json!({
-        "ok": false,
-        "text": text,
-        "dialect": dialect.name(),
-        "interrupted": *reason == Reason::Interrupted,
-        "seconds": elapsed.as_secs_f64(),
-    }))
+    let is_interrupted = *reason == Reason::Interrupted;
+    output::print_report(
+        false,
+        &json!({
+            "text": text,
+            "dialect": dialect.name(),
+            "interrupted": is_interrupted,
+            "seconds": elapsed.as_secs_f64(),
+        }),
+    )
 }
 
 fn row(text: &mut String, name: &str, value: &str) {
@@ -291,7 +294,6 @@ fn value(summary: &Summary, judge: &Judge) -> Value {
         Some(json!({ "function": function.name, "message": function.fault.as_ref()? }))
     });
     json!({
-        "ok": summary.is_same(),
         "text": summary.headline(),
         "dialect": summary.dialect.name(),
         "interrupted": summary.is_interrupted,

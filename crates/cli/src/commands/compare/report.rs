@@ -10,27 +10,35 @@ use serde::Serialize;
 use super::{CompareArgs, Parts};
 use crate::files::output;
 
+/// A question, as the user asked it.
+pub struct Asked<'a> {
+    pub args: &'a CompareArgs,
+    pub parts: &'a Parts,
+    /// The registers and flags that are compared.
+    pub live: Vec<&'a str>,
+}
+
 /// Prints an answer, or why there is none.
 /// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
 pub fn print(
-    args: &CompareArgs,
-    parts: &Parts,
+    Asked { args, parts, live }: &Asked,
     answer: Result<&Answer, &Reason>,
     with_tail_calls: Option<&Answer>,
     elapsed: Duration,
 ) -> Result<()> {
     if args.json {
         let is_same = answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same));
-        return output::print_json(&JsonReport {
-            ok: is_same,
+        let report = JsonReport {
             text: headline(args, answer),
-            processor: args.processor().to_string(),
+            cpu: args.processor().to_string(),
+            live,
             seconds: elapsed.as_secs_f64(),
             old: &parts.old_text,
             new: &parts.new_text,
             volatile: &args.volatile,
             report: Report::new(args.processor(), answer),
-        });
+        };
+        return output::print_report(is_same, &report);
     }
     let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
     output::print(&(text(args, answer) + &hint))
@@ -145,9 +153,9 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
 
 #[derive(Serialize)]
 struct JsonReport<'a> {
-    ok: bool,
     text: String,
-    processor: String,
+    cpu: String,
+    live: &'a [&'a str],
     seconds: f64,
     old: &'a str,
     new: &'a str,

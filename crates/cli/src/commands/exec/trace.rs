@@ -69,7 +69,7 @@ impl Trace {
         } else {
             (Output::File(Pending::new(path)?), MOST_LINES)
         };
-        let left = args.trace_limit.unwrap_or(most);
+        let left = args.max_trace_lines.unwrap_or(most);
         Ok(Some(Self { path: escape::output_path(path), out, left, omitted: 0, lines: String::new() }))
     }
 
@@ -94,7 +94,7 @@ impl Trace {
     pub fn finish(mut self) -> Result<()> {
         if self.omitted > 0 {
             output::note(&format!(
-                "note: {} lacks the last {} instructions; --trace-limit N raises the limit",
+                "note: {} lacks the last {} instructions; --max-trace-lines N raises the limit",
                 self.path, self.omitted
             ));
         }
@@ -181,10 +181,10 @@ impl Sentry {
         let has_stack = args.set.iter().any(|(name, _)| matches!(&*name.to_ascii_uppercase(), "S" | "SP"));
         let caller = if ends_at_0.is_some() || has_stack { None } else { Caller::push(machine, loaded)? };
         ensure!(
-            args.call.is_none() || caller.is_some(),
-            "--call needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer{}",
+            args.routine.is_none() || caller.is_some(),
+            "--routine needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer{}",
             if args.program.syntax.dialect.is_some() || image::is_named_as_source(&args.image) {
-                "; --org ADDR places a source of another assembler elsewhere"
+                "; --load ADDR places a source of another assembler elsewhere"
             } else {
                 ""
             }

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use arcadian_basic::Ending;
+use arcadian_basic::{Ending, Key, Pause};
 use arcadian_files::program::LoadedProgram;
 use arcadian_play::bally::sound;
 use arcadian_play::{
     pace::{Pace, Speed},
     played_program::{self, Flow, PlayedProgram},
-    report,
+    report, rotate,
     session::BasicSession,
     stick::Action,
 };
@@ -19,7 +19,7 @@ use crossterm::event::KeyEvent;
 use super::{
     super::play,
     Hint, PlayArgs, default_name,
-    keyboard::{self, Meaning, Room},
+    keyboard::{self, Meaning},
     recording,
 };
 use crate::{
@@ -31,7 +31,8 @@ use crate::{
     sound::LiveSound,
     terminal::{
         self,
-        picture::{Scene, Shape},
+        help::Help,
+        picture::{Room, Scene, Shape},
         playing::{self, Next, Playable},
     },
 };
@@ -53,6 +54,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
         Interpreter {
             played,
+            name: loaded.name.clone(),
             speed: args.speed,
             sound,
             is_player_named: args.sound.is_named(),
@@ -77,6 +79,8 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
 
 struct Interpreter {
     played: PlayedProgram,
+    /// The name of the program.
+    name: String,
     speed: Speed,
     sound: Option<LiveSound>,
     /// Whether the user has named the player of the sound.
@@ -93,6 +97,19 @@ impl Interpreter {
     fn toggle_hint(&mut self) {
         let said = self.hint.toggle(self.played.session());
         said.into_iter().for_each(|said| self.played.set_note(said));
+    }
+
+    /// Returns whether a key asks for help: also `?`, which ROTATE does not need.
+    fn asks_for_help(&self, meaning: Option<Meaning>) -> bool {
+        let is_free =
+            || self.played.session().pause() != Pause::Prompt && rotate::is_loaded(self.played.basic());
+        match meaning {
+            Some(Meaning::Help) => true,
+            Some(Meaning::Act(Action::Press(Key::Code(b'?')))) => {
+                self.played.question().is_none() && is_free()
+            }
+            _ => false,
+        }
     }
 
     /// Plays what was heard since the last call. While a question is open, the machine is stopped.
@@ -125,10 +142,10 @@ impl Scene for Interpreter {
         frame
     }
 
-    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
+    fn footer(&self, room: Room) -> Vec<String> {
         let searching = self.hint.is_searching().then_some(play::SEARCHING);
         let notice = self.notice.as_deref();
-        keyboard::lines(&self.played, searching, self.speed, notice, Room { width, count, most })
+        keyboard::lines(&self.played, searching, self.speed, notice, room)
     }
 }
 
@@ -150,6 +167,7 @@ impl Playable for Interpreter {
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
         self.notice = None;
         let flow = match keyboard::meaning(key) {
+            meaning if self.asks_for_help(meaning) => return Next::Help,
             Some(Meaning::Redraw) => return Next::Redraw,
             Some(Meaning::Suspend) => return Next::Suspend,
             _ if self.played.question().is_some() => {
@@ -168,7 +186,7 @@ impl Playable for Interpreter {
                 self.played.type_foreign(character);
                 Flow::Continue
             }
-            None => Flow::Continue,
+            Some(Meaning::Help) | None => Flow::Continue,
         };
         if flow == Flow::Leave { Next::Leave } else { Next::Continue }
     }
@@ -186,6 +204,11 @@ impl Playable for Interpreter {
     fn suspend(&mut self) {
         self.sound.iter_mut().for_each(LiveSound::mute);
         self.played.session_mut().suspend();
+    }
+
+    fn help(&self) -> Help {
+        let lines: Vec<_> = self.played.basic().store().lines().collect();
+        keyboard::help(&self.name, &lines)
     }
 
     fn rescue(&self) -> Option<String> {

@@ -1,12 +1,10 @@
-//! The table of keyboard keys and their meanings, and the footer that names them.
-
-use std::iter;
+//! The table of keyboard keys and their meanings, the footer that names them, and the page that explains them.
 
 use Action::{Control as Move, Press};
 use Meaning::Act;
-use arcadian_basic::{Basic, Key, Pause, text_of, words::code};
-use arcadian_files::escape;
+use arcadian_basic::{Basic, Key, Line, Pause, words::code};
 use arcadian_play::{
+    about,
     pace::{Speed, state},
     played_program::PlayedProgram,
     rotate,
@@ -15,11 +13,16 @@ use arcadian_play::{
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::terminal::picture::{fitted, wrapped};
+use crate::terminal::{
+    help::{self, Help},
+    picture::Room,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Act(Action),
+    /// Shows the rules of the program and the keys.
+    Help,
     /// Shows a hint, or ends the search for one.
     Hint,
     Redraw,
@@ -38,7 +41,10 @@ const fn code(code: u8) -> Meaning {
 
 /// Every key other than a plain character of the machine. `/` and `*` type ÷ and ×, which programs need far more often; with Alt
 /// they type the characters themselves.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 37] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 39] = [
+    // Some terminals have F1 for themselves.
+    (NONE, KeyCode::F(1), Meaning::Help),
+    (CONTROL, KeyCode::Char('k'), Meaning::Help),
     (NONE, KeyCode::Enter, code(code::GO)),
     (CONTROL, KeyCode::Char('j'), code(code::GO)),
     (CONTROL, KeyCode::Char('m'), code(code::GO)),
@@ -100,56 +106,87 @@ fn character(code: KeyCode, modifiers: KeyModifiers) -> Option<Meaning> {
     }
 }
 
+/// Returns what a key of the table does.
+fn explanation(meaning: Meaning) -> &'static str {
+    match meaning {
+        Act(Press(Key::Code(code))) => help::of_code(code),
+        Act(Press(_)) => {
+            "PAUSE: types the next character of a line that is edited, and pauses LIST; so does the right arrow"
+        }
+        Act(Move(Control::Trigger)) => "the trigger of the hand controller (TR)",
+        Act(Move(Control::Turn(by))) if by.unsigned_abs() == FINE_TURN.unsigned_abs() => {
+            "turn the knob in the finest steps"
+        }
+        Act(Move(Control::Turn(_))) => "turn the knob (KN)",
+        Act(Move(_)) => "the hand controller (JX, JY)",
+        Act(Action::Select(_)) => "select which hand controller the keys are",
+        Act(Action::Halt) => "HALT: stops the program at the prompt, cancels a line or a search for a hint",
+        Act(Action::Leave) => "leave; lines that are not saved are asked about",
+        Act(Action::Reset) => "resets the machine and erases the program",
+        Meaning::Help => "show this page",
+        Meaning::Hint => "shows the next move of ROTATE",
+        Meaning::Redraw => "draws the screen again",
+        Meaning::Suspend => "suspends arcadian; `fg` continues it",
+        Meaning::Foreign(_) => "types a similar character",
+    }
+}
+
+/// What the prompt is for.
+const AT_THE_PROMPT: &str = "HALT stops the program at the prompt `>`, for commands such as RUN and LIST and for lines with a number. \
+    There `:PRINT \"NAME\"` saves the program as NAME.bas, and `:INPUT \"NAME\"` loads it.";
+
+/// Returns the page about a program and the keys.
+pub fn help(name: &str, lines: &[Line]) -> Help {
+    let keys = KEYS.iter();
+    let keys = keys.map(|(held, code, meaning)| (help::name(*held, *code), explanation(*meaning).to_owned()));
+    let typed = ("letters, digits, signs".to_owned(), "typed as they are".to_owned());
+    Help {
+        title: name.to_owned(),
+        paragraphs: about::paragraphs(lines).into_iter().chain([AT_THE_PROMPT.to_owned()]).collect(),
+        keys: help::grouped([typed].into_iter().chain(keys)),
+    }
+}
+
+/// The key that is always named in the footer: the way out.
+const LEAVE: &str = "Ctrl-C leaves";
+
 /// The keys while a program runs or waits, the most important first; those that do not fit are omitted.
-const RUNNING: [&str; 9] = [
+const RUNNING: [&str; 8] = [
+    "F1=help",
     "Enter=GO",
     "/=÷",
-    "Backspace=ERASE",
     "Esc=HALT",
-    "Ctrl-C leaves",
+    "Backspace=ERASE",
     "*=×",
     "arrows=JX JY · Tab=TR · [ ]=KN",
-    "Alt-/=/ · Alt-*=* · Alt-arrows=↑←→↓",
     "Ctrl-L redraws",
 ];
 
 /// The keys while a program runs that reads a hand controller.
 const CONTROLLER: [&str; 8] = [
+    "F1=help",
     "arrows=JX JY · Tab=TR · [ ]=KN",
-    "Enter=GO",
     "Esc=HALT",
-    "Ctrl-C leaves",
+    "Enter=GO",
     "/=÷",
     "Backspace=ERASE",
     "Alt-1…4=which controller",
     "*=×",
 ];
 
-const PROMPT: [&str; 8] = [
-    "Enter=GO",
-    "Ctrl-C leaves",
-    "Ctrl-R erases all",
+const PROMPT: [&str; 7] = [
+    "F1=help",
     ":PRINT \"NAME\" saves",
+    "Enter=GO",
+    "Ctrl-R erases all",
     "number and → edit a line",
     "/=÷ · *=×",
-    "Alt-/=/ · Alt-*=* · Alt-arrows=↑←→↓",
     "Ctrl-L redraws",
 ];
 
 /// The keys while ROTATE of 1982 runs or waits.
 const ROTATE: [&str; 7] =
-    ["Enter=GO", "Ctrl-T=hint", "Esc=HALT", "Ctrl-C leaves", "Backspace=ERASE", "/=÷", "Ctrl-L redraws"];
-
-/// The functions that read a hand controller.
-const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
-
-/// The room for the lines: `count` lines of `width` columns, or up to `most` for a message.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    pub width: usize,
-    pub count: usize,
-    pub most: usize,
-}
+    ["F1=help", "Enter=GO", "Esc=HALT", "Ctrl-T=hint", "Backspace=ERASE", "/=÷", "Ctrl-L redraws"];
 
 /// Returns the lines: a message, what is being searched for, or the keys. `notice` is shown below the keys, if there is room.
 pub fn lines(
@@ -159,17 +196,18 @@ pub fn lines(
     notice: Option<&str>,
     room: Room,
 ) -> Vec<String> {
-    let Room { width, count, most } = room;
     let mut lines = match played.message().or_else(|| searching.map(str::to_owned)) {
-        Some(message) => wrapped(&escape::line(&message), width, most),
+        Some(message) => room.message(&message, room.most),
         None => {
             let pause = played.session().pause();
-            let keys = fitted(keys(played.basic(), pause), state(pause, speed), width);
-            let notice = notice.map(|notice| wrapped(&escape::line(notice), width, 1));
-            iter::once(keys).chain(notice.into_iter().flatten()).take(count.max(1)).collect()
+            let mut lines = vec![room.keys(keys(played.basic(), pause), LEAVE, state(pause, speed))];
+            if let Some(notice) = notice.filter(|_| room.count > 1) {
+                lines.extend(room.message(notice, room.count - 1));
+            }
+            lines
         }
     };
-    lines.resize(count.max(lines.len()), " ".repeat(width));
+    lines.resize(room.count.max(lines.len()), " ".repeat(room.width));
     lines
 }
 
@@ -177,16 +215,9 @@ fn keys(basic: &Basic, pause: Pause) -> &'static [&'static str] {
     match pause {
         Pause::Prompt => &PROMPT,
         _ if rotate::is_loaded(basic) => &ROTATE,
-        _ if reads_a_controller(basic) => &CONTROLLER,
+        _ if about::reads_a_controller(&basic.store().lines().collect::<Vec<_>>()) => &CONTROLLER,
         _ => &RUNNING,
     }
-}
-
-fn reads_a_controller(basic: &Basic) -> bool {
-    basic.store().lines().any(|line| {
-        let text = text_of(&line.text);
-        READINGS.iter().any(|reading| text.contains(reading))
-    })
 }
 
 #[cfg(test)]
@@ -217,7 +248,7 @@ mod tests {
         for character in ['é', '~', '“', '−'] {
             assert_eq!(pressed(NONE, KeyCode::Char(character)), Some(Meaning::Foreign(character)));
         }
-        for key in [KeyCode::F(1), KeyCode::Home] {
+        for key in [KeyCode::F(2), KeyCode::Home] {
             assert_eq!(pressed(NONE, key), None);
         }
         assert_eq!(pressed(ALT, KeyCode::Char('a')), None);
@@ -228,29 +259,55 @@ mod tests {
 #[cfg(test)]
 mod footer_tests {
     use super::*;
+    use crate::terminal::Charset;
+
+    fn line(keys: &[&str], state: &str, width: usize, charset: Charset) -> String {
+        Room { width, count: 1, most: 1, charset }.keys(keys, LEAVE, state)
+    }
 
     #[test]
-    fn never_wider_than_the_terminal() {
-        for width in 0..200 {
-            for keys in [&RUNNING[..], &CONTROLLER, &ROTATE, &PROMPT] {
-                assert_eq!(fitted(keys, "waits for a key", width).chars().count(), width);
+    fn always_as_wide_as_its_room_and_with_the_way_out() {
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            for (width, keys) in (0..200).flat_map(|width| {
+                [(width, &RUNNING[..]), (width, &CONTROLLER), (width, &ROTATE), (width, &PROMPT)]
+            }) {
+                let line = line(keys, "runs at full speed", width, charset);
+                assert_eq!(line.chars().count(), width);
+                assert!(width < 27 || line.contains("C leaves"), "{width}: {line}");
+                assert!(width < 40 || line.contains("F1=help"), "{width}: {line}");
+                assert!(charset == Charset::Unicode || width < 9 || line.is_ascii(), "{line}");
             }
         }
     }
 
     #[test]
     fn the_keys_of_a_game_fit_the_classic_terminal() {
-        let line = fitted(&RUNNING, "waits for a key", 80);
-        for key in &RUNNING[..5] {
-            assert!(line.contains(key), "{key} in {line}");
+        for (keys, count, state) in
+            [(&RUNNING[..], 4, "waits for a key"), (&ROTATE, 4, "waits for a key"), (&PROMPT, 4, "ready")]
+        {
+            let line = line(keys, state, 80, Charset::Unicode);
+            for key in &keys[..count] {
+                assert!(line.contains(&key.replace("Ctrl-", "")), "{key} in {line}");
+            }
+            assert!(line.contains("C leaves"), "{line}");
         }
-        let line = fitted(&ROTATE, "waits for a key", 80);
-        for key in &ROTATE[..4] {
-            assert!(line.contains(key), "{key} in {line}");
+    }
+}
+
+#[cfg(test)]
+mod help_tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_table_is_explained() {
+        let help = help("x.bas", &[]);
+        let names: Vec<&str> = help.keys.iter().flat_map(|(names, _)| names.split(", ")).collect();
+        for (held, code, _) in KEYS {
+            let name = help::name(held, code);
+            assert_eq!(names.iter().filter(|known| **known == name).count(), 1, "{name}");
         }
-        let line = fitted(&PROMPT, "ready", 80);
-        for key in &PROMPT[..4] {
-            assert!(line.contains(key), "{key} in {line}");
-        }
+        let meaning = |name: &str| help.keys.iter().find(|(names, _)| names.split(", ").any(|n| n == name));
+        assert_eq!(meaning("F1").map(|(names, _)| names.as_str()), Some("F1, Ctrl-K"));
+        assert!(meaning("Ctrl-C").is_some_and(|(_, text)| text.starts_with("leave")));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::{
     fmt::Write,
-    io::{IsTerminal, stderr},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -18,11 +17,16 @@ use arcadian_shorten::{Cost, Found, Part, Report, Searched, ShortenError, Shorte
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::ShortenArgs;
-use crate::{files::output, number::grouped, terminal::deadline::Deadline};
+use crate::{
+    files::output,
+    number::grouped,
+    terminal::{self, deadline::Deadline},
+};
 
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
     if args.json {
-        output::print_json(&Report::new(search, outcome.is_interrupted, outcome.seconds))
+        let report = Report::new(search, outcome.is_interrupted, outcome.seconds);
+        output::print_report(search.searched().is_complete, &report)
     } else {
         output::print(&text(search, outcome, args))
     }
@@ -199,8 +203,7 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(search: &Shortener) -> Self {
-        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = if is_seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
+        let bar = if terminal::shows_progress() { ProgressBar::new(1) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template(TEMPLATE);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(TICK);

@@ -17,7 +17,7 @@ use arcadian_files::{
 use arcadian_program::cycles::{Code, Finding, Part, StatedError, Verdict, stated};
 use arcadian_program::{Located, Options, Program};
 use arcadian_proof::cancellable;
-use arcadian_verify::suite::{Case, Status};
+use arcadian_verify::suite::{Case, Division, Status};
 
 use super::of;
 use crate::{files::Disk, terminal::deadline::Deadline};
@@ -54,19 +54,27 @@ pub(super) fn read_all<'a>(
     all
 }
 
+/// What bounds a measurement.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    /// The time for a part.
+    pub(super) time: Option<Duration>,
+    pub(super) interrupted: &'a Arc<AtomicBool>,
+}
+
 /// Measures every part of a source whose cycles a comment states.
 pub(super) fn cases(
     path: &Path,
     source: std::result::Result<Source, Wrong>,
-    time_limit: Option<Duration>,
-    interrupted: &Arc<AtomicBool>,
+    limits: Limits,
+    division: &mut Division,
 ) -> Result<Vec<Case>> {
     match source {
         Ok((program, parts)) => {
             let code = program.code()?;
-            measured(path, code.code(), &parts, time_limit, interrupted)
+            measured(path, code.code(), &parts, limits, division)
         }
-        Err(wrong) => Ok(vec![wrong.case(path)]),
+        Err(wrong) => Ok(division.take(wrong.case(path)).into_iter().collect()),
     }
 }
 
@@ -74,14 +82,14 @@ pub(super) fn cases(
 pub(super) fn of_code(
     path: &Path,
     code: &dyn Code,
-    time_limit: Option<Duration>,
-    interrupted: &Arc<AtomicBool>,
+    limits: Limits,
+    division: &mut Division,
 ) -> Result<Vec<Case>> {
     match stated(code) {
-        Ok(parts) => measured(path, code, &parts, time_limit, interrupted),
+        Ok(parts) => measured(path, code, &parts, limits, division),
         Err(error) => {
             let file = PathBuf::from(&error.location.file);
-            Ok(vec![Wrong::of(error).case(&file)])
+            Ok(division.take(Wrong::of(error).case(&file)).into_iter().collect())
         }
     }
 }
@@ -90,17 +98,18 @@ fn measured(
     path: &Path,
     code: &dyn Code,
     parts: &[Part],
-    time_limit: Option<Duration>,
-    interrupted: &Arc<AtomicBool>,
+    limits: Limits,
+    division: &mut Division,
 ) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
     for part in parts {
-        let limit = Deadline::after(Some(time_limit.unwrap_or(TIME)), interrupted)
+        let Some(case) = division.take(unmeasured(path, code, part)) else { continue };
+        let limit = Deadline::after(Some(limits.time.unwrap_or(TIME)), limits.interrupted)
             .context("cannot start a thread")?;
         let start = Instant::now();
         let found = cancellable(limit.flag(), || Finding::of(code, part))
             .unwrap_or_else(|_| Finding::unknown(code, part, Reason::Time));
-        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &found) });
+        cases.push(judged(Case { seconds: start.elapsed().as_secs_f64(), ..case }, &found));
     }
     Ok(cases)
 }
@@ -149,14 +158,26 @@ fn read(path: &Path, options: &Options) -> std::result::Result<Source, Wrong> {
     Ok((program, parts.map_err(Wrong::of)?))
 }
 
-/// Returns the case of a part, without its time.
-fn case(path: &Path, found: &Finding) -> Case {
+/// Returns the case of a part before it is measured.
+fn unmeasured(path: &Path, code: &dyn Code, part: &Part) -> Case {
+    let to = part.end.as_ref().map_or_else(String::new, |(name, _)| format!(" to {name}"));
+    let (file, line) = &part.place;
+    let is_own = code.file() == file;
+    Case {
+        name: escape::line(&format!("cycles of {}{to}", part.name)).into_owned(),
+        processor: Some(code.processor().to_string()),
+        line: *line,
+        ..of(if is_own { path } else { Path::new(file) })
+    }
+}
+
+/// Adds what was found to the case of a part.
+fn judged(case: Case, found: &Finding) -> Case {
     let status = match found.verdict() {
         Verdict::Holds | Verdict::Measured => Status::Passed,
         Verdict::Fails => Status::Failed,
         Verdict::Undecided => Status::Undecided,
     };
-    let to = found.part.end.as_ref().map_or_else(String::new, |(name, _)| format!(" to {name}"));
     let mut details = format!("{}\n{}\n", arcadian_program::cycles::HEAD, found.line());
     for note in found.notes() {
         details += &format!("  {note}\n");
@@ -164,15 +185,10 @@ fn case(path: &Path, found: &Finding) -> Case {
     for way in found.wrong() {
         details += &found.way(way);
     }
-    let (file, line) = &found.part.place;
-    let is_own = found.code.file() == file;
     Case {
-        name: escape::line(&format!("cycles of {}{to}", found.part.name)).into_owned(),
-        processor: Some(found.code.processor().to_string()),
-        line: *line,
         status,
         message: escape::text(&found.message()).into_owned(),
         details: escape::text(&details).into_owned(),
-        ..of(if is_own { path } else { Path::new(file) })
+        ..case
     }
 }

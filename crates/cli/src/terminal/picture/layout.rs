@@ -38,6 +38,8 @@ pub struct Size {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Blocks,
+    /// Characters of ASCII.
+    Ascii,
     Sixel,
     Kitty,
 }
@@ -132,11 +134,11 @@ const DEFAULT_CELL: (u16, u16) = (10, 20);
 pub fn plan(size: Size, method: Method, shape: Shape) -> Option<Plan> {
     let free = (size.columns, size.rows.saturating_sub(1));
     let Sized { picture, border, columns, rows } = match method {
-        Method::Blocks => None,
+        Method::Blocks | Method::Ascii => None,
         Method::Sixel => sixel(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
         Method::Kitty => kitty(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
     }
-    .or_else(|| blocks(free, shape))?;
+    .or_else(|| blocks(free, method, shape))?;
     let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
     let width = columns.max(FOOTER.min(size.columns));
     let most = MESSAGE.div_ceil(width).max(2).min(size.rows - row);
@@ -153,10 +155,13 @@ struct Sized {
     rows: u16,
 }
 
-fn blocks(free: (u16, u16), shape: Shape) -> Option<Sized> {
+fn blocks(free: (u16, u16), method: Method, shape: Shape) -> Option<Sized> {
     let fits = |sized: &Sized| sized.columns <= free.0 && sized.rows <= free.1;
-    let layouts = [Layout::Half, Layout::Braille, Layout::Small, Layout::Text];
-    layouts.map(|layout| cells(layout, free, shape)).into_iter().find(fits)
+    let layouts = match method {
+        Method::Ascii => &[Layout::Ascii, Layout::AsciiSmall, Layout::AsciiText][..],
+        _ => &[Layout::Half, Layout::Braille, Layout::Small, Layout::Text],
+    };
+    layouts.iter().map(|layout| cells(*layout, free, shape)).find(fits)
 }
 
 /// Sizes a picture of block characters: the whole one with a border of whole cells, or less if there are too few rows.
@@ -166,7 +171,8 @@ fn cells(layout: Layout, free: (u16, u16), shape: Shape) -> Sized {
     // Text is recognized only in the picture itself, and not in merged rows.
     let (border, footer) = match layout {
         Layout::Half | Layout::Braille => (shape.border, shape.footer),
-        Layout::Small | Layout::Text => (Border::NONE, 1),
+        Layout::Ascii => (Border::NONE, shape.footer),
+        _ => (Border::NONE, 1),
     };
     let room = usize::from(free.1 + 1).saturating_sub(footer.into());
     let inner = rows(shape.height).min(room.max(rows(shape.least)));
@@ -270,6 +276,22 @@ mod tests {
     }
 
     #[test]
+    fn ascii_takes_the_largest_that_fits() {
+        for (columns, rows, shape, layout) in [
+            (200, 70, Shape::BASIC, Some(Layout::Ascii)),
+            (80, 23, Shape::BASIC, Some(Layout::Ascii)),
+            (80, 24, Shape::BALLY, Some(Layout::Ascii)),
+            (79, 50, Shape::BASIC, Some(Layout::AsciiSmall)),
+            (40, 12, Shape::BALLY, Some(Layout::AsciiSmall)),
+            (27, 12, Shape::BASIC, Some(Layout::AsciiText)),
+            (26, 12, Shape::BASIC, None),
+        ] {
+            let picture = plan(at(columns, rows), Method::Ascii, shape).map(|plan| plan.picture);
+            assert_eq!(picture, layout.map(Picture::Blocks), "{columns} × {rows}");
+        }
+    }
+
+    #[test]
     fn a_higher_picture_is_reduced_to_the_terminal() {
         let rows = |columns, rows| {
             let plan = plan(at(columns, rows), Method::Blocks, Shape::BALLY)?;
@@ -332,7 +354,7 @@ mod tests {
 
     #[test]
     fn everything_is_inside_at_every_size() {
-        for method in [Method::Blocks, Method::Sixel, Method::Kitty] {
+        for method in [Method::Blocks, Method::Ascii, Method::Sixel, Method::Kitty] {
             for (columns, rows, cell) in
                 (0..400).step_by(7).flat_map(|c| (0..100).map(move |r| (c, r, (r % 13, c % 29))))
             {

@@ -9,11 +9,14 @@ use ratatui::{
     style::{Color, Modifier, Style},
 };
 
+use crate::terminal::Charset;
+
 /// The styles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Theme {
     /// Whether colors are used.
     pub colors: bool,
+    pub charset: Charset,
 }
 
 impl Theme {

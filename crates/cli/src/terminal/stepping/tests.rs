@@ -27,7 +27,7 @@ use arcadian_debugger::step::{
 fn open(name: &str, request: &StepRequest) -> App {
     let subject = Subject::load(&Disk, request).expect("a program");
     let stepping = Stepping::start(&subject).expect("a start");
-    App::new(stepping, name, Theme { colors: true })
+    App::new(stepping, name, Theme { colors: true, ..Theme::default() })
 }
 
 fn start(target: &str, request: StepRequest) -> App {
@@ -273,7 +273,7 @@ fn changes_are_marked_with_and_without_colors() {
         buffer[at].modifier.contains(Modifier::REVERSED)
     };
     for colors in [true, false] {
-        app.theme = Theme { colors };
+        app.theme = Theme { colors, ..Theme::default() };
         assert!(reversed(&app, ">HL ") && reversed(&app, "0102  17") && !reversed(&app, " BC "));
         let is_colored = drawn(&app, 110, 40)
             .content()
@@ -339,7 +339,7 @@ fn hidden_characters_are_shown() {
 
 /// Returns the screen during a run at the current state, drawn over an earlier screen.
 fn running(app: &App, base: &Base) -> String {
-    let theme = Theme { colors: true };
+    let theme = Theme { colors: true, ..Theme::default() };
     let running = RunningProgram { name: app.name.clone(), language: app.program().language(), theme };
     rows(&running.drawn(base, base.buffer.area, app.program())).join("\n")
 }

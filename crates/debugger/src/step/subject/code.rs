@@ -62,7 +62,7 @@ impl Code {
                 (program.source.clone(), end)
             }
         };
-        for text in &request.set {
+        for text in request.set.iter().flat_map(|texts| texts.split(',')) {
             let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
             set_register(&mut machine, &name, value)?;
         }
@@ -121,7 +121,7 @@ fn poke<C: MachineCore>(machine: &mut Machine<C>, pokes: &[String], device: Opti
 
 /// Returns the address of a place to call by its label, its line or its address.
 fn find(source: &Source, text: &str) -> Result<u16> {
-    source.address_of(text).map_err(|error| message!("--call {}: {error}", escape::text(text)))
+    source.address_of(text).map_err(|error| message!("--routine {}: {error}", escape::text(text)))
 }
 
 /// Types what the program reads from its console.

@@ -51,6 +51,10 @@ fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
     let mut rule = Rule {
         name: String::new(),
         line: first.number,
+        // Without new code the line `=` is the last one.
+        end: after.last().or(before.last()).map_or(first.number, |line| line.number)
+            + usize::from(after.is_empty()),
+        text: String::new(),
         format: Format::Copt,
         before: Vec::new(),
         after: Vec::new(),

@@ -64,7 +64,8 @@ fn rule(lines: &[Line]) -> Result<Rule, RuleError> {
             },
         }
     }
-    builder.rule(lines.first().map_or(1, |line| line.number), section)
+    let number = |line: Option<&Line>| line.map_or(1, |line| line.number);
+    builder.rule((number(lines.first()), number(lines.last())), section)
 }
 
 #[derive(Default)]
@@ -91,7 +92,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn rule(mut self, line: usize, section: Section) -> Result<Rule, RuleError> {
+    fn rule(mut self, (line, end): (usize, usize), section: Section) -> Result<Rule, RuleError> {
         let numbers: Vec<i64> = self.before.iter().map(|(number, _)| *number).collect();
         for (line, text) in &self.constraints {
             self.conditions.push(read_constraint(*line, text, &numbers)?);
@@ -104,6 +105,8 @@ impl Builder<'_> {
         Ok(Rule {
             name: if self.name.is_empty() { self.message } else { self.name },
             line,
+            end,
+            text: String::new(),
             format: Format::Mdl,
             before: code(self.before),
             after: code(self.after),
@@ -444,6 +447,8 @@ fn equivalence(line: Line) -> Result<Rule, RuleError> {
     Ok(Rule {
         name: String::new(),
         line: line.number,
+        end: line.number,
+        text: String::new(),
         format: Format::Equivalences,
         before: sequence(line, before),
         after: sequence(line, after),

@@ -75,7 +75,16 @@ impl<'t> Reader<'_, 't> {
         let (after, closing) = self.block(closing)?;
         let conditions = self.conditions(closing)?;
         let name = self.name(first);
-        let rule = Rule { name, line: first.number, format: Format::Sdcc, before, after, conditions };
+        let rule = Rule {
+            name,
+            line: first.number,
+            end: self.at,
+            text: String::new(),
+            format: Format::Sdcc,
+            before,
+            after,
+            conditions,
+        };
         if rule.before.is_empty() {
             Err(first.error("replace", "no code to replace"))
         } else {

@@ -33,6 +33,8 @@ fn rule(text: &str, regions: &[Region]) -> Result<Rule, RuleError> {
     Ok(Rule {
         name: String::new(),
         line: replace.first.number,
+        end: text.lines().count(),
+        text: String::new(),
         format: Format::Zxbasic,
         before: open_ended(code(&replace.lines)),
         after: code(lines("WITH")),

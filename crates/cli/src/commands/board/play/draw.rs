@@ -22,7 +22,7 @@ use super::{
 use crate::{
     files::{ExitStatus, output},
     terminal::{
-        self, Screen, Terminal,
+        self, Charset, Screen, Terminal,
         events::{Events, Input},
     },
 };
@@ -223,7 +223,7 @@ pub fn play(setup: Setup, records: Records) -> Result<ExitStatus> {
 
 /// Handles input until the user leaves, or returns the signal that ends the process.
 fn session(app: &mut App) -> Result<Option<i32>> {
-    let mut terminal = Terminal::enter().context("cannot use the terminal")?;
+    let mut terminal = Terminal::enter(Charset::of_environment()).context("cannot use the terminal")?;
     terminal.request_mouse().context("cannot use the terminal")?;
     let mut events = Events::listen(Vec::new())?;
     let mut screen = Screen::default();

@@ -59,7 +59,7 @@ pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
         }
     }
     if args.json {
-        output::print_json(&json(shape, &solved))?;
+        output::print_report(true, &json(shape, &solved))?;
     } else {
         output::print(&text(shape, &solved))?;
     }
@@ -245,7 +245,7 @@ Exit status: 0 solved; 130 interrupted; 2 bad arguments, a damaged file, or not 
 
 /// Solves a position or a whole board.
 pub fn solve_position(args: &SolveArgs) -> Result<ExitStatus> {
-    output::with_json_error(args.json, || solution_of(args))
+    solution_of(args)
 }
 
 fn solution_of(args: &SolveArgs) -> Result<ExitStatus> {

@@ -13,7 +13,10 @@ use ratatui::{
 };
 
 use super::Content;
-use crate::terminal::stepping::{app::App, layout::Theme};
+use crate::terminal::{
+    Charset,
+    stepping::{app::App, layout::Theme},
+};
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let screen = app.program().screen();
@@ -28,14 +31,18 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
 /// Returns the largest picture that fits, or one at half size.
 pub fn lines(screen: &Screen, theme: Theme, width: usize, height: usize) -> Vec<Line<'static>> {
     match screen {
-        Screen::Basic(frame) => basic(frame, width, height).into_iter().map(Line::from).collect(),
+        Screen::Basic(frame) => basic(frame, theme, width, height).into_iter().map(Line::from).collect(),
         Screen::Beam(screen) => beam_lines(screen, theme, width, height),
     }
 }
 
-fn basic(frame: &Frame, width: usize, height: usize) -> Vec<String> {
+fn basic(frame: &Frame, theme: Theme, width: usize, height: usize) -> Vec<String> {
     let fits = |layout: &Layout| layout.columns() <= width && layout.rows() <= height;
-    let layout = [Layout::Half, Layout::Braille].into_iter().find(fits).unwrap_or(Layout::Small);
+    let (layouts, least) = match theme.charset {
+        Charset::Unicode => (&[Layout::Half, Layout::Braille][..], Layout::Small),
+        Charset::Ascii => (&[Layout::Ascii][..], Layout::AsciiSmall),
+    };
+    let layout = layouts.iter().copied().find(fits).unwrap_or(least);
     plain(&Grid::new(frame, layout, Scale::default()))
 }
 
@@ -46,6 +53,7 @@ fn plain(grid: &Grid) -> Vec<String> {
 
 /// Sizes of a picture, largest first: the pixels of a dot, in columns and rows, and the characters.
 const SIZES: [(usize, Layout); 3] = [(1, Layout::Half), (1, Layout::Braille), (2, Layout::Braille)];
+const ASCII_SIZES: [(usize, Layout); 2] = [(1, Layout::Ascii), (2, Layout::Ascii)];
 
 /// Returns the largest picture that fits, else the smallest one.
 pub(super) fn beam_lines(
@@ -60,7 +68,9 @@ pub(super) fn beam_lines(
         (pixels.width().div_ceil(scale * columns) + 1, pixels.height().div_ceil(scale * rows))
     };
     let fits = |choice: &(usize, Layout)| size(*choice).0 <= width && size(*choice).1 <= height;
-    let (scale, layout) = SIZES.into_iter().find(fits).unwrap_or(SIZES[2]);
+    let sizes = if theme.charset == Charset::Ascii { &ASCII_SIZES[..] } else { &SIZES };
+    let chosen = sizes.iter().find(|choice| fits(choice)).or(sizes.last());
+    let (scale, layout) = chosen.copied().unwrap_or(SIZES[2]);
     let grid = Grid::of_raster(&reduced(&screen.pixels, scale), layout, Scale::default());
     let beam = screen.row.map(|row| row / (scale * layout.pixels().1));
     let line = |(row, text): (usize, String)| {

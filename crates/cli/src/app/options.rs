@@ -1,0 +1,410 @@
+//! The options of all commands: the heading of each in the help, its short form, its older names, and what people type instead of it.
+//! An option is the same in every command, so it stands here once. `COMMAND.OPTION` is an option whose meaning differs in one command.
+
+use arcadian_asm::Dialect;
+use clap::{
+    Arg, Command,
+    builder::{PossibleValuesParser, Resettable},
+};
+
+/// A heading of the help, and the options below it.
+type Group = (&'static str, &'static [&'static str]);
+
+#[rustfmt::skip]
+const HEADINGS: &[Group] = &[
+    ("Program", &["new", "dialect", "as-printed", "cpu", "load", "segment", "define", "include", "map", "source-dir",
+        "symbols", "contract", "constant", "raw", "rom", "cart", "basic", "expansion", "load-state", "listing", "library",
+        "control", "code", "data", "text", "trace-code", "exercise", "same-as", "list", "claims", "line", "part", "only"]),
+    ("Start", &["routine", "entry", "to", "set", "in", "place", "poke", "seed", "keys", "keys-file", "type", "tape-in",
+        "go", "script", "command", "cpm", "console", "spectrum", "requires"]),
+    ("Machine", &["engine", "handles", "keypad", "pen", "read-only", "feedback", "permuter", "devices", "port-value",
+        "speed", "leader", "line-pause"]),
+    ("Question", &["live", "dead", "volatile", "stack", "tail-calls", "convention", "infer", "method", "accept-sampled",
+        "mutants", "for", "constants", "undocumented", "windows", "no-branches", "max-cycles", "coverage", "cost", "repair",
+        "walk", "known"]),
+    ("Limits", &["until", "trap", "frames", "stop", "samples", "max-statements", "max-instructions", "max-steps",
+        "max-instances", "max-trace-lines", "max-moves", "time-limit", "threads", "gif-seconds", "memory", "shard"]),
+    ("Report", &["json", "format", "screen", "details", "times", "way", "steps", "bytes", "as", "dump", "settle", "join"]),
+    ("Files to write", &["output", "hex", "save", "asm.listing", "asm.symbols", "sheet", "trace", "html", "page", "write", "write-known",
+        "png", "svg", "gif", "wav", "screenshot", "save-state", "all", "record", "tape-out"]),
+    ("Picture and sound", &["graphics", "palette", "aspect", "scale", "sound", "database"]),
+    ("Connection", &["port", "no-token", "stdio"]),
+    ("Everywhere", &["color", "quiet"]),
+];
+
+/// The short forms. `-v` is more about each result, whatever a command can tell.
+#[rustfmt::skip]
+const SHORT: &[(&str, char)] = &[
+    ("threads", 'j'),
+    ("output", 'o'),
+    ("quiet", 'q'),
+    ("details", 'v'),
+    ("times", 'v'),
+    ("way", 'v'),
+    ("steps", 'v'),
+    ("define", 'D'),
+    ("include", 'I'),
+    ("command", 'c'),
+];
+
+/// The former names, which still work.
+#[rustfmt::skip]
+const FORMER: &[(&str, &[&str])] = &[
+    ("engine", &["on"]),
+    ("entry", &["pc", "from"]),
+    ("exec.routine", &["call"]),
+    ("load", &["org"]),
+    ("read-only", &["rom"]),
+    ("verify.constant", &["rom"]),
+    ("dead", &["clobbers"]),
+    ("max-statements", &["budget"]),
+    ("max-instructions", &["budget"]),
+    ("shorten.max-instructions", &["max"]),
+    ("max-steps", &["budget"]),
+    ("max-instances", &["instances"]),
+    ("max-trace-lines", &["trace-limit"]),
+    ("max-cycles", &["most"]),
+    ("max-moves", &["limit"]),
+    ("details", &["verbose"]),
+    ("times", &["verbose"]),
+    ("way", &["verbose"]),
+    ("steps", &["verbose"]),
+];
+
+/// The options whose values are separated by commas or given by repeating the option.
+#[rustfmt::skip]
+const LISTS: &[&str] = &[
+    "exec.set", "segment", "define", "until", "dump", "read-only", "constant", "code", "data", "text",
+    "dis.entry", "volatile", "verify.routine", "line", "repair",
+];
+
+/// The options that `-h` shows of the commands with many; `--help` shows all.
+#[rustfmt::skip]
+const BRIEF: &[(&str, &[&str])] = &[
+    ("play", &["new", "seed", "keys", "engine", "speed", "sound", "record", "graphics"]),
+    ("run", &["new", "seed", "keys", "keys-file", "engine", "max-statements", "screen", "json", "png", "gif", "wav"]),
+    ("bally", &["cart", "basic", "keys", "frames", "json", "screenshot", "sound"]),
+    ("asm", &["cpu", "dialect", "load", "define", "include", "output", "listing", "sheet"]),
+    ("dis", &["cpu", "load", "map", "trace-code", "entry", "data", "symbols", "bytes", "output"]),
+    ("exec", &["cpu", "load", "routine", "entry", "set", "cpm", "trace", "json"]),
+    ("verify", &["routine", "cpu", "contract", "method", "time-limit", "threads", "times", "list", "json"]),
+    ("test", &["cpu", "dialect", "contract", "time-limit", "threads", "accept-sampled", "format", "output", "json"]),
+    ("compare", &["cpu", "listing", "live", "dead", "requires", "steps", "time-limit", "json"]),
+    ("cycles", &["cpu", "dialect", "map", "entry", "to", "requires", "max-cycles", "way", "time-limit", "json"]),
+    ("rules", &["dialect", "cpu", "details", "line", "known", "time-limit", "threads", "html", "format", "json"]),
+    ("shorten", &["routine", "contract", "cpu", "for", "max-instructions", "windows", "time-limit", "threads", "output", "json"]),
+    ("step", &["cpu", "load", "routine", "entry", "in", "set", "keys", "command", "coverage"]),
+];
+
+/// What people type, and the options that they can mean, the likeliest first.
+#[rustfmt::skip]
+const INSTEAD: &[(&str, &[&str])] = &[
+    ("timeout", &["time-limit", "max-instructions", "max-statements", "max-steps"]),
+    ("time", &["time-limit"]),
+    ("limit", &["time-limit", "max-instructions", "max-statements", "max-steps"]),
+    ("jobs", &["threads"]),
+    ("cores", &["threads"]),
+    ("cycles", &["max-cycles", "max-instructions", "times"]),
+    ("instructions", &["max-instructions", "max-steps"]),
+    ("out", &["output", "png", "write", "record"]),
+    ("outfile", &["output", "png", "write"]),
+    ("output", &["png", "write", "record"]),
+    ("file", &["output", "keys-file"]),
+    ("in", &["set", "keys"]),
+    ("input", &["in", "keys", "set"]),
+    ("reg", &["set"]),
+    ("register", &["set"]),
+    ("set", &["in"]),
+    ("origin", &["load"]),
+    ("address", &["load", "entry"]),
+    ("start", &["entry", "routine"]),
+    ("breakpoint", &["until", "command"]),
+    ("break", &["until", "command"]),
+    ("syntax", &["dialect"]),
+    ("target", &["cpu", "engine"]),
+    ("processor", &["cpu"]),
+    ("arch", &["cpu"]),
+    ("define-symbol", &["define"]),
+    ("include-dir", &["include"]),
+    ("size", &["for"]),
+    ("optimize", &["for"]),
+    ("silent", &["quiet"]),
+    ("report", &["format", "html", "json"]),
+    ("no-color", &["color"]),
+    ("colour", &["color"]),
+];
+
+/// Gives every option of a command, and of the commands in it, what the tables say.
+pub fn complete(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    let names: Vec<String> = command.get_arguments().filter_map(long).collect();
+    let command = command.mut_args(|option| match long(&option) {
+        Some(long) => completed(option, &name, &long, &names),
+        None => option,
+    });
+    command.mut_subcommands(complete)
+}
+
+fn long(option: &Arg) -> Option<String> {
+    option.get_long().map(str::to_owned)
+}
+
+fn completed(option: Arg, command: &str, name: &str, names: &[String]) -> Arg {
+    let mut option = option;
+    if option.get_help_heading().is_none()
+        && let Some(heading) = heading(command, name)
+    {
+        option = option.help_heading(heading);
+    }
+    if let Some((_, short)) = SHORT.iter().find(|(known, _)| *known == name) {
+        option = option.short(*short);
+    }
+    let former = in_table(FORMER, command, name).unwrap_or_default();
+    option = option.aliases(former.iter().copied().filter(|alias| !names.iter().any(|name| name == alias)));
+    if is_in(LISTS, command, name) {
+        option = option.value_delimiter(',');
+    }
+    let is_rare = in_table(BRIEF, "", command).is_some_and(|brief| !brief.contains(&name))
+        || heading(command, name) == Some("Everywhere");
+    if is_rare { option.hide_short_help(true) } else { option }
+}
+
+/// Returns the heading of an option; `None` for the commands of `board`, which have few.
+fn heading(command: &str, name: &str) -> Option<&'static str> {
+    let own = HEADINGS.iter().find(|(_, names)| names.contains(&&*format!("{command}.{name}")));
+    let found = own.or_else(|| HEADINGS.iter().find(|(_, names)| names.contains(&name)));
+    found.map(|(heading, _)| *heading)
+}
+
+/// Returns the row of an option of a command, or the row of the option in all commands.
+fn in_table(
+    table: &[(&str, &'static [&'static str])],
+    command: &str,
+    name: &str,
+) -> Option<&'static [&'static str]> {
+    let own = format!("{command}.{name}");
+    let row = table
+        .iter()
+        .find(|(known, _)| *known == own)
+        .or_else(|| table.iter().find(|(known, _)| *known == name));
+    row.map(|(_, values)| *values)
+}
+
+fn is_in(list: &[&str], command: &str, name: &str) -> bool {
+    list.contains(&name) || list.contains(&&*format!("{command}.{name}"))
+}
+
+/// Makes the help of `-h`, which fits one screen: the options that are used most, one line each, without headings.
+pub fn brief(command: Command) -> Command {
+    let command = if command.has_subcommands() && command.get_name() == "arcadian" {
+        let is_rare = |inner: &Command| ["completions", "man", "lsp", "dap"].contains(&inner.get_name());
+        let command = command.mut_subcommands(|inner| if is_rare(&inner) { inner.hide(true) } else { inner });
+        command.after_help("`arcadian help COMMAND` explains a command, `arcadian --help` has the rest.")
+    } else {
+        command.after_help("All options, with examples: --help")
+    };
+    let command = command.mut_args(|option| {
+        let Some(help) = option.get_help().map(ToString::to_string) else { return option };
+        let values = option.get_possible_values();
+        let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+        let first = clause(&help);
+        let listed = format!("{first}: {}", names.join(", "));
+        let takes_values = option.get_action().takes_values();
+        let is_listed = takes_values && names.len() > 1 && listed.len() <= BRIEF_WIDTH;
+        let help = if is_listed { listed } else { first.to_owned() };
+        let option = option.help_heading(Resettable::Reset);
+        option.help(help).hide_possible_values(takes_values).hide_default_value(takes_values)
+    });
+    command.mut_subcommands(brief)
+}
+
+/// The width of a text beside an option in a terminal of 80 columns.
+const BRIEF_WIDTH: usize = 50;
+
+/// Returns the text before the first remark.
+fn clause(help: &str) -> &str {
+    let ends = ["; ", ". ", " [default", ", which "].iter().filter_map(|end| help.find(end));
+    &help[..ends.min().unwrap_or(help.len())]
+}
+
+/// Returns the present name of an option, for a former one.
+pub fn present(former: &str, command: &Command) -> Option<&'static str> {
+    let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));
+    let short = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
+    let rows = FORMER.iter().filter(|(_, names)| names.contains(&former));
+    rows.map(|(name, _)| short(name)).find(|name| has(name))
+}
+
+/// Returns the option of a command that a wrong one means.
+pub fn instead(wrong: &str, command: &Command) -> Option<&'static str> {
+    let has = |name: &&&str| command.get_arguments().any(|option| option.get_long() == Some(**name));
+    let (_, meant) = INSTEAD.iter().find(|(typed, _)| *typed == wrong)?;
+    meant.iter().find(has).copied()
+}
+
+/// Gives options and arguments the values that a shell completes. They are read by their own parsers, which know more spellings.
+pub fn completing(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    let command = command.mut_args(|option| {
+        let values = values(&name, option.get_long());
+        if values.is_empty() { option } else { option.value_parser(PossibleValuesParser::new(values)) }
+    });
+    command.mut_subcommands(completing)
+}
+
+/// The commands that read BASIC; `step` reads it as well.
+const OF_BASIC: &[&str] = &["play", "run", "probe", "sz", "list", "encode"];
+
+fn values(command: &str, option: Option<&str>) -> Vec<&'static str> {
+    match (command, option) {
+        (_, Some("cpu")) => ["8080", "z80", "6502"].to_vec(),
+        ("compare", Some("dialect")) => ["sdcc", "z88dk", "cc65"].to_vec(),
+        ("rules", Some("dialect")) => ["sdcc", "copt", "mdl", "equivalences", "zxbasic"].to_vec(),
+        (_, Some("dialect")) if OF_BASIC.contains(&command) => ["bally", "astro"].to_vec(),
+        (_, Some("dialect")) => Dialect::all().map(Dialect::name).collect(),
+        ("verify" | "step" | "shorten", None) => routines(),
+        ("play" | "run" | "sz" | "list", None) => ["rotate"].to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the names of the bundled routines. They are needed once in a run, up to its end.
+fn routines() -> Vec<&'static str> {
+    let mut names: Vec<&str> = arcadian_claims::sheets()
+        .filter_map(|sheet| sheet.file.rsplit('/').next()?.strip_suffix(".asm"))
+        .map(|name| &*name.to_uppercase().leak())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::app::{arguments, commands};
+
+    /// Calls `check` with each command and each of its own options.
+    fn each(mut check: impl FnMut(&Command, &Arg, &str)) {
+        let mut program = arguments::command();
+        program.build();
+        for command in commands(&program) {
+            for option in command.get_arguments().filter(|option| !option.is_hide_set()) {
+                option.get_long().into_iter().for_each(|name| check(command, option, name));
+            }
+        }
+    }
+
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/options.md");
+    const BEGIN: &str = "<!-- made by a test from the parsers -->\n";
+
+    /// Returns the tables of all options: each with the commands that have it.
+    fn tables() -> String {
+        let mut rows: BTreeMap<(usize, String), (String, String, Vec<String>)> = BTreeMap::new();
+        each(|command, option, name| {
+            let heading = option.get_help_heading();
+            let group =
+                HEADINGS.iter().position(|(title, _)| Some(*title) == heading).unwrap_or(HEADINGS.len());
+            let words = command.get_bin_name().unwrap_or_default().trim_start_matches("arcadian").trim();
+            let value = option.get_value_names().filter(|_| option.get_action().takes_values());
+            let value = value.map_or(String::new(), |names| format!(" {}", names.join(" ")));
+            let short = option.get_short().map_or(String::new(), |short| format!("`-{short}`, "));
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            let row = rows.entry((group, name.to_owned())).or_insert_with(|| {
+                (format!("{short}`--{name}{value}`"), clause(&help).replace('|', "\\|"), Vec::new())
+            });
+            if !words.is_empty() || heading != Some("Everywhere") {
+                row.2.push(if words.is_empty() { "arcadian".to_owned() } else { words.to_owned() });
+            }
+        });
+        let mut text = String::new();
+        for (group, title) in HEADINGS.iter().map(|(title, _)| *title).chain(["Games and boards"]).enumerate()
+        {
+            text += &format!("\n## {title}\n\n| option | commands | meaning |\n|---|---|---|\n");
+            for (_, (option, help, commands)) in rows
+                .iter()
+                .filter(|((of, name), _)| *of == group && !["help", "version"].contains(&name.as_str()))
+            {
+                let commands = if title == "Everywhere" { "all".to_owned() } else { commands.join(", ") };
+                text += &format!("| {option} | {commands} | {help} |\n");
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn the_page_of_options_is_right() {
+        let page = std::fs::read_to_string(PAGE).unwrap();
+        let (rules, table) = page.split_once(BEGIN).expect("the rules stand above the tables");
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            return std::fs::write(PAGE, format!("{rules}{BEGIN}{}", tables())).unwrap();
+        }
+        assert!(table == tables(), "`cargo xtask accept arcadian` writes docs/options.md");
+    }
+
+    #[test]
+    fn every_option_has_a_heading() {
+        let mut without = Vec::new();
+        each(|command, option, name| {
+            let is_own = command.get_display_name().is_some_and(|name| name.contains("board"));
+            if option.get_help_heading().is_none() && !is_own && !["help", "version"].contains(&name) {
+                without.push(format!("{} --{name}", command.get_name()));
+            }
+        });
+        assert!(without.is_empty(), "{without:?}");
+    }
+
+    /// Each row of a table is about an option that exists.
+    #[test]
+    fn tables_name_options() {
+        let mut known = std::collections::BTreeSet::new();
+        each(|command, _, name| {
+            known.extend([name.to_owned(), format!("{}.{name}", command.get_name())]);
+        });
+        let of_groups = HEADINGS.iter().flat_map(|(_, names)| names.iter());
+        let of_brief = BRIEF.iter().flat_map(|(_, names)| names.iter());
+        let of_instead = INSTEAD.iter().flat_map(|(_, names)| names.iter());
+        let rows = FORMER.iter().map(|(name, _)| name).chain(SHORT.iter().map(|(name, _)| name)).chain(LISTS);
+        let wrong: Vec<_> = of_groups
+            .chain(of_brief)
+            .chain(of_instead)
+            .chain(rows)
+            .filter(|name| !known.contains(**name))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    /// A former name leads to the option, in every command that has it.
+    #[test]
+    fn former_names_work() {
+        let mut count = 0;
+        each(|command, option, name| {
+            let taken =
+                |alias: &&&str| command.get_arguments().any(|other| other.get_long() == Some(**alias));
+            for alias in
+                in_table(FORMER, command.get_name(), name).unwrap_or_default().iter().filter(|a| !taken(a))
+            {
+                assert!(option.get_all_aliases().is_some_and(|all| all.contains(alias)), "{name}: {alias}");
+                count += 1;
+            }
+        });
+        assert!(count > 30, "{count}");
+    }
+
+    #[test]
+    fn short_help_fits_one_screen() {
+        let mut program = brief(arguments::command()).term_width(80);
+        program.build();
+        let mut long = BTreeMap::new();
+        for command in commands(&program) {
+            let lines = command.clone().term_width(80).render_help().to_string().lines().count();
+            let most = if command.get_name() == "arcadian" { 34 } else { 24 };
+            if lines > most {
+                long.insert(command.get_name().to_owned(), lines);
+            }
+        }
+        assert!(long.is_empty(), "{long:?}");
+    }
+}

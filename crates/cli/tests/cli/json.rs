@@ -1,0 +1,192 @@
+//! Reports as JSON: each is what docs/arcadian.schema.json says, and the schema notices when it is not.
+
+use serde_json::{Map, Value, json};
+
+use crate::support::Folder;
+
+const SCHEMA: &str = include_str!("../../../../docs/arcadian.schema.json");
+
+/// A JSON Schema, as far as ours goes. A keyword that it does not know is an error, so that none is ignored.
+struct Schema(Value);
+
+impl Schema {
+    fn new() -> Self {
+        Self(serde_json::from_str(SCHEMA).expect("the schema is JSON"))
+    }
+
+    /// Returns why a value is not as a schema says.
+    fn check(&self, value: &Value, schema: &Value, place: &str) -> Result<(), String> {
+        let schema = schema.as_object().expect("a schema is an object");
+        for (keyword, rule) in schema {
+            self.rule(value, keyword, rule, schema, place)?;
+        }
+        Ok(())
+    }
+
+    fn rule(
+        &self,
+        value: &Value,
+        keyword: &str,
+        rule: &Value,
+        schema: &Map<String, Value>,
+        place: &str,
+    ) -> Result<(), String> {
+        let wrong = || Err(format!("{place}: {value} is not {keyword} {rule}"));
+        let list = || rule.as_array().expect("a list").iter();
+        let fields = || value.as_object().into_iter().flatten();
+        let holds = match keyword {
+            "$schema" | "title" | "$defs" => true,
+            "type" => {
+                rule.as_str().map_or_else(|| list().any(|one| is_type(value, one)), |_| is_type(value, rule))
+            }
+            "const" => value == rule,
+            "enum" => list().any(|one| value == one),
+            "required" => list().all(|name| value.get(name.as_str().expect("a name")).is_some()),
+            "anyOf" => {
+                let reasons: Vec<_> = list().map(|one| self.check(value, one, place)).collect();
+                if reasons.iter().all(Result::is_err) {
+                    return Err(reasons.into_iter().filter_map(Result::err).collect::<Vec<_>>().join(" | "));
+                }
+                true
+            }
+            "allOf" => return list().try_for_each(|one| self.check(value, one, place)),
+            "$ref" => {
+                let name =
+                    rule.as_str().and_then(|path| path.strip_prefix("#/$defs/")).expect("a definition");
+                return self.check(value, &self.0["$defs"][name], place);
+            }
+            "properties" => {
+                let known = |(name, field): (&String, &Value)| match rule.get(name) {
+                    Some(inner) => self.check(field, inner, &format!("{place}.{name}")),
+                    None => Ok(()),
+                };
+                return fields().try_for_each(known);
+            }
+            "additionalProperties" => {
+                assert!(!schema.contains_key("properties"), "{place}: both are not read");
+                return fields()
+                    .try_for_each(|(name, field)| self.check(field, rule, &format!("{place}.{name}")));
+            }
+            "items" => {
+                let items = value.as_array().into_iter().flatten();
+                return items
+                    .enumerate()
+                    .try_for_each(|(at, one)| self.check(one, rule, &format!("{place}[{at}]")));
+            }
+            _ => panic!("{keyword} is not read"),
+        };
+        if holds { Ok(()) } else { wrong() }
+    }
+
+    fn report(&self, report: &Value) -> Result<(), String> {
+        self.check(report, &self.0, "report")
+    }
+}
+
+fn is_type(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("a type") {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        other => panic!("{other} is not a type"),
+    }
+}
+
+fn folder() -> Folder {
+    Folder::with(&[
+        ("x.bas", "10 PRINT 1\n"),
+        ("wrong.bas", "10 PRINT 1?\n"),
+        ("x.lst", "(1790) 10 PRINT 1\n"),
+        ("pair.asm", " LD A,0\n---\n XOR A\n"),
+        ("x.asm", " CPU z80\n ORG 4000H\nMAIN: XOR A\n RET\n"),
+        ("faulty.asm", " CPU z80\n LD A,\n"),
+        (
+            "half.asm",
+            ";! routine: HALF\n;! cpu: z80\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n;! ensures: y = x / 2\nHALF: SRL A\n RET\n",
+        ),
+        (
+            "false.asm",
+            ";! routine: HALF\n;! cpu: z80\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n;! ensures: y = x / 2\nHALF: RRA\n RET\n",
+        ),
+        ("rules.def", "replace restart {\n\tld a,#0x00\n} by {\n\txor a,a\n}\n"),
+    ])
+}
+
+/// Commands with their exit status.
+const REPORTS: &[(&str, i32)] = &[
+    ("run x.bas", 0),
+    ("run wrong.bas", 1),
+    ("run missing.bas", 2),
+    ("sz x.lst", 1),
+    ("sz missing.lst", 2),
+    ("exec x.asm", 0),
+    ("exec faulty.asm", 2),
+    ("asm x.asm", 0),
+    ("asm faulty.asm", 2),
+    ("asm missing.asm", 2),
+    ("verify half.asm", 0),
+    ("verify false.asm", 1),
+    ("verify faulty.asm", 2),
+    ("verify --list T2CW", 0),
+    ("verify --claims", 0),
+    ("cycles x.asm", 0),
+    ("cycles faulty.asm", 2),
+    ("compare pair.asm --cpu z80", 1),
+    ("compare pair.asm --cpu z80 --dead F", 0),
+    ("compare missing.asm --cpu z80", 2),
+    ("shorten half.asm --max-instructions 1", 0),
+    ("shorten missing.asm", 2),
+    ("tape decode missing.wav", 2),
+    ("bally --basic --frames 1", 0),
+    ("bally --rom missing.bin --frames 1", 2),
+    ("board tactix solve 2", 0),
+];
+
+/// Each report is one line, names the version and the command, and is as the schema says.
+#[test]
+fn reports_are_as_the_schema_says() {
+    let (folder, schema) = (folder(), Schema::new());
+    for (command, status) in REPORTS {
+        let words: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let result = folder.run(&words);
+        assert_eq!(result.status, Some(*status), "{command}: {result:?}");
+        assert_eq!(result.out.lines().count(), 1, "{command}: {result:?}");
+        let report = result.json();
+        assert_eq!(report["arcadian"], env!("CARGO_PKG_VERSION"), "{command}");
+        let name = report["command"].as_str().expect("a name");
+        assert!(command.starts_with(name), "{command}: {name}");
+        assert_eq!(report["ok"], json!(*status == 0), "{command}");
+        schema.report(&report).unwrap_or_else(|why| panic!("{command}: {why}"));
+    }
+}
+
+/// A report without a field, or with a field of another type, is not as the schema says.
+#[test]
+fn the_schema_refuses_other_reports() {
+    let (folder, schema) = (folder(), Schema::new());
+    let mut count = 0;
+    for (command, _) in REPORTS.iter().filter(|(_, status)| *status != 2) {
+        let words: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let report = folder.run(&words).json();
+        for name in ["arcadian", "command", "ok"] {
+            let mut other = report.clone();
+            other.as_object_mut().expect("an object").remove(name);
+            assert!(schema.report(&other).is_err(), "{command} without {name}");
+            let mut other = report.clone();
+            other[name] = json!(7);
+            assert!(schema.report(&other).is_err(), "{command}: {name} is a number");
+            count += 1;
+        }
+    }
+    let routines = folder.run(&["verify", "half.asm", "--json"]).json();
+    for name in ["name", "cpu", "method", "ok", "verdict", "bytes", "cycles", "seconds", "counterexample"] {
+        let mut other = routines.clone();
+        other["routines"][0].as_object_mut().expect("a routine").remove(name);
+        assert!(schema.report(&other).is_err(), "a routine without {name}");
+    }
+    assert!(count > 30, "{count}");
+}

@@ -1,0 +1,132 @@
+//! What a rule and a file of rules are known by: the stable name of a rule, and the names of such files.
+
+use arcadian_files::shard::Digest;
+
+use crate::rules::{
+    formats::without_comment,
+    rule::{Format, Rule, RuleError},
+};
+
+impl Rule {
+    /// Returns a name that stays as long as the text of the rule does, wherever the rule is: a digest of the text without comments,
+    /// with one blank for other white space.
+    pub fn id(&self) -> String {
+        let lines = self.text.lines().map(|line| uncommented(self.format, line));
+        name(lines)
+    }
+}
+
+impl RuleError {
+    /// Returns a name that stays as long as the line and what is wrong with it do.
+    pub fn id(&self) -> String {
+        name([&*self.text, &*self.message].into_iter())
+    }
+}
+
+fn name<'t>(lines: impl Iterator<Item = &'t str>) -> String {
+    let mut digest = Digest::default();
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if !words.is_empty() {
+            digest.add(words.join(" ").as_bytes());
+        }
+    }
+    digest.name()
+}
+
+fn uncommented(format: Format, line: &str) -> &str {
+    match format {
+        Format::Sdcc => without_comment(line.split("//").next().unwrap_or(line)),
+        Format::Copt if line.trim_start().starts_with(';') => "",
+        // Semicolons divide instructions.
+        Format::Copt | Format::Equivalences => line,
+        Format::Mdl | Format::Zxbasic => without_comment(line),
+    }
+}
+
+/// Returns whether files of rules have names like this one. `docs/rules.md` lists them by format.
+pub fn is_file_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
+    match extension {
+        "def" | "opt" | "rules" => true,
+        "txt" => stem.starts_with("pbo-patterns") || stem.starts_with("equivalencies"),
+        // Other extensions are levels of optimization and processors.
+        "0" | "1" | "2" | "3" | "8" | "9" | "" => stem.ends_with("rules") || stem.starts_with("sdcc_peeph"),
+        _ => {
+            stem == "rules" && extension.chars().any(|c| c.is_ascii_digit()) || stem.starts_with("sdcc_peeph")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::formats::read;
+
+    fn ids(format: Format, text: &str) -> Vec<String> {
+        read(format, text).rules.iter().map(Rule::id).collect()
+    }
+
+    const RULE: &str = "replace {\n\tcp\ta, #0x00\n} by {\n\t; compare\n\tor\ta, a\n} if notUsed('nf')\n";
+
+    #[test]
+    fn the_name_of_a_rule_is_that_of_its_text() {
+        let other = "replace {\n\tnop\n} by {\n}\n";
+        let [name] = &ids(Format::Sdcc, RULE)[..] else { panic!("one rule") };
+        for (text, place) in [
+            (format!("// moved\n\n{other}\nbarrier\n{RULE}"), 1),
+            (format!("{RULE}// next\n{other}"), 0),
+            (RULE.replace("; compare", "; another comment"), 0),
+            (RULE.replace('\t', "    ").replace('\n', "\r\n"), 0),
+        ] {
+            assert_eq!(ids(Format::Sdcc, &text).get(place), Some(name), "{text}");
+        }
+        for text in
+            [RULE.replace("0x00", "0x01"), RULE.replace("'nf'", "'cf'"), RULE.replace("\tor\ta, a\n", "")]
+        {
+            assert_ne!(ids(Format::Sdcc, &text).first(), Some(name), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_format_has_the_text_of_its_rules() {
+        let copt = "\tld\ta,%1\n=\n\tld\ta,%1\n\n\tnop\n=\n\n";
+        let mdl = "; a comment\n\npattern: Remove nop\n0: nop\nreplacement:\n\npattern: Other\n0: ld a,a\nreplacement:\n";
+        let pairs = "cp 0\tor a\tN\nnop\t\t\n";
+        let zxbasic = "OLEVEL: 1\nREPLACE {{\n nop\n}}\nWITH {{\n}}\n";
+        for (format, text, expected) in [
+            (Format::Sdcc, RULE, &[RULE.trim_end()][..]),
+            (Format::Copt, copt, &["\tld\ta,%1\n=\n\tld\ta,%1", "\tnop\n="]),
+            (
+                Format::Mdl,
+                mdl,
+                &["pattern: Remove nop\n0: nop\nreplacement:", "pattern: Other\n0: ld a,a\nreplacement:"],
+            ),
+            (Format::Equivalences, pairs, &["cp 0\tor a\tN", "nop"]),
+            (Format::Zxbasic, zxbasic, &[zxbasic.trim_end()]),
+        ] {
+            let file = read(format, text);
+            let texts: Vec<&str> = file.rules.iter().map(|rule| rule.text.as_str()).collect();
+            assert_eq!(texts, expected, "{format:?}: {:?}", file.errors);
+        }
+    }
+
+    #[test]
+    fn names_of_files() {
+        for name in [
+            "peeph.def",
+            "sdcc_peeph.0",
+            "z80rules.1",
+            "80cc_rules.1",
+            "rules.z80",
+            "001.opt",
+            "pbo-patterns-size.txt",
+        ] {
+            assert!(is_file_name(name), "{name}");
+        }
+        for name in ["rules.md", "rules.rs", "notes.txt", "peeph.c", "main.s", "", "Makefile"] {
+            assert!(!is_file_name(name), "{name}");
+        }
+    }
+}

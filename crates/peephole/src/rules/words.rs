@@ -1,0 +1,41 @@
+//! Verdicts in words.
+
+use arcadian_compare::list;
+use arcadian_files::count;
+use arcadian_isa::Processor;
+
+use crate::rules::judge::{Judgement, Refutation, RuleVerdict};
+
+impl Judgement {
+    pub fn text(&self, processor: Processor) -> String {
+        let limit = self.limited.as_ref().map(|limit| format!("; {limit}")).unwrap_or_default();
+        let count = count(self.instances, "instance");
+        match &self.verdict {
+            RuleVerdict::Proven => format!("proven ({count}{limit})"),
+            RuleVerdict::If(proviso, _) => {
+                format!("proven if {} ({count}{limit})", proviso.text(processor).unwrap_or_default())
+            }
+            RuleVerdict::Refuted(found) => refuted(processor, "refuted", "no condition says", found),
+            RuleVerdict::SaysNothing(found) => {
+                refuted(processor, "says nothing", "is all that the code computes", found)
+            }
+            RuleVerdict::NeverMatches(reason) => format!("never matches: {reason}"),
+            RuleVerdict::Shadowed(line, example) => {
+                format!("shadowed by the rule in line {line}; refuted: {}", example.answer)
+            }
+            RuleVerdict::NotDecided(reason) => format!("not decided: {reason}"),
+        }
+    }
+}
+
+fn refuted(processor: Processor, word: &str, why: &str, refutation: &Refutation) -> String {
+    let Refutation { example, unstated, scope, proviso, .. } = refutation;
+    let what = match &unstated[..] {
+        [] => example.answer.clone(),
+        _ => format!("{} must be dead, which {why}", list(processor, unstated)),
+    };
+    let Some(scope) = scope else { return format!("{word}: {what}") };
+    let condition = proviso.text(processor).map(|text| format!(" if {text}")).unwrap_or_default();
+    let count = count(scope.others, "other instance");
+    format!("{word} {}: {what}; proven{condition} for the {count}", scope.text())
+}
