@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, fmt};
 
+use arcadian_isa::Processor;
+
 use crate::diagnostic::Diagnostic;
 use crate::options::Dialect;
 use crate::passes;
@@ -44,6 +46,17 @@ impl Dialect {
             key.trim().eq_ignore_ascii_case("dialect").then_some(value)
         });
         values.find_map(|value| Self::named(value.split_whitespace().next()?))
+    }
+
+    /// Returns the processor of sources that name none.
+    pub const fn processor(self) -> Option<Processor> {
+        self.table.processor
+    }
+
+    /// Whether the dialect is of an assembler for this processor. Our own is for all.
+    pub fn is_for(self, processor: Processor) -> bool {
+        let is_6502 = |processor| processor == Processor::Mos6502;
+        self.table.processor.is_none_or(|own| is_6502(own) == is_6502(processor))
     }
 
     /// Returns an expression of the dialect in our own syntax; `name` returns what to call a name. Constants are computed as the

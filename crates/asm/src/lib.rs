@@ -154,7 +154,8 @@ fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<
         let wrong = header.cpu_fault().cloned().or_else(|| wrong_directive(&file.lines));
         wrong.unwrap_or_else(|| no_processor(file))
     };
-    options.processor.or(header.sheet.processor).or_else(|| named(&file.lines)).ok_or_else(unknown)
+    let stated = options.processor.or(header.sheet.processor).or_else(|| named(&file.lines));
+    stated.or(options.default_processor).ok_or_else(unknown)
 }
 
 /// Returns the processor that the first statement names, or that all directives further down name.

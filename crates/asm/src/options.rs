@@ -9,6 +9,8 @@ use crate::syntax::table::Table;
 pub struct Options {
     /// The processor. If `None`, the sheet's header or a CPU directive as the first statement must name it.
     pub processor: Option<Processor>,
+    /// The processor of a source that names none.
+    pub default_processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
     /// The syntax. [`Dialect::guess`] recognizes that of other assemblers.

@@ -31,7 +31,8 @@ use crate::words::Words;
 
 /// Assembles a source by a table.
 pub(crate) fn assemble(table: &'static Table, file: File, options: &Options, host: &mut dyn Host) -> Attempt {
-    let processor = options.processor.or(table.processor).unwrap_or(Processor::Z80);
+    let processor = options.processor.or(options.default_processor).or(table.processor);
+    let processor = processor.unwrap_or(Processor::Z80);
     Engine::new(host, table, options, file, Words::of(processor)).run()
 }
 

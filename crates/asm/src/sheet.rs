@@ -23,14 +23,16 @@ mod contract;
 mod hand;
 mod header;
 pub(crate) mod names;
+mod unmarked;
 mod write;
 
 use arcadian_isa::Processor;
 
-pub use contract::{Block, Contract, block, header_text, names_routine, near_key};
+pub use contract::{Block, Contract, block, has_header, header_text, names_routine, near_key};
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{HeaderScan, read};
+pub use unmarked::{Unmarked, unmarked};
 
 /// The header of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use clap_mangen::{
 
 use crate::{
     commands::{
-        asm, bally, board, compare, cycles, dap, dis, exec, list, lsp, play, rules, run, shorten, step, sz,
-        tape, test, verify,
+        asm, bally, board, compare, cycles, dap, dis, exec, init, list, lsp, play, rules, run, shorten, step,
+        sz, tape, test, verify,
     },
-    files::{ExitStatus, output},
+    files::{ExitStatus, leave_projects, output},
 };
 use arguments::{Command, CommandLine};
 
@@ -42,6 +42,9 @@ pub fn main() -> ExitCode {
     let CommandLine { name, is_json, arguments } = arguments::read();
     output::be_quiet(arguments.quiet);
     output::name_command(name);
+    if arguments.no_project {
+        leave_projects();
+    }
     match dispatch(arguments.command) {
         Ok(status) => status.into(),
         Err(error) => {
@@ -69,6 +72,7 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Test(args)) => test::run(&args),
+        Some(Command::Init(args)) => init::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Cycles(args)) => cycles::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

@@ -8,6 +8,7 @@ pub mod cycles;
 pub mod dap;
 pub mod dis;
 pub mod exec;
+pub mod init;
 pub mod list;
 pub mod lsp;
 pub mod play;

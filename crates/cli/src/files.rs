@@ -20,6 +20,6 @@ pub mod pending;
 pub mod roles;
 mod tapes;
 
-pub use input::{Disk, ReadingArgs, assembler, open};
+pub use input::{Disk, ReadingArgs, assembler, leave_projects, open, project, time_limit};
 pub use output::{ExitStatus, On, PlatformArgs};
 pub use tapes::{PortTapes, PortTapesArgs, TapeIn, TapesArgs};

@@ -1,6 +1,7 @@
 //! The program `arcadian`: its commands, and their access to files and terminals.
 //!
-//! `app` depends on `commands`; these depend on `arcade`, `files`, `reports`, `sound`, `terminal`, `verifier` and `wire`, but not on each other. Code
+//! `app` depends on `commands`; these depend on `arcade`, `files`, `reports`, `sheets`, `sound`, `terminal`, `verifier` and `wire`, but not
+//! on each other. Code
 //! without I/O is in the libraries.
 //!
 //! A command owns its arguments. What is played is `terminal::playing::Playable`: the interpreter of `play` and the Bally of
@@ -16,6 +17,7 @@ mod files;
 pub mod fuzzing;
 mod memory;
 mod reports;
+mod sheets;
 mod sound;
 mod terminal;
 mod verifier;

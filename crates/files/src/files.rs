@@ -14,6 +14,8 @@ use crate::{
 
 /// The description of a program file in messages.
 pub const PROGRAM: &str = "a program";
+/// The name of the file that describes a project.
+pub const PROJECT: &str = "arcadian.toml";
 /// The longest program file, in bytes; the machine holds 1804.
 pub const LONGEST_PROGRAM: u64 = 1 << 20;
 /// The longest key file, in bytes.
@@ -58,6 +60,11 @@ pub trait Files {
 
     fn is_same(&self, one: &Path, other: &Path) -> bool {
         one == other
+    }
+
+    /// Returns the file of the project to which a file or a folder belongs, if the host looks for projects.
+    fn project(&self, _path: &Path) -> Option<PathBuf> {
+        None
     }
 
     /// Reads a text file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.

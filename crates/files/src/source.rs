@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use arcadian_asm::{Assembly, Diagnostic, Dialect, Host, Included, Options};
+use arcadian_asm::{Assembly, Diagnostic, Dialect, Host, Included, Options, sheet::has_header};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -45,6 +45,25 @@ pub struct Linking {
     pub include: Vec<PathBuf>,
 }
 
+/// What counts for a source that states nothing else, such as the settings of a project or an editor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Defaults {
+    pub cpu: Option<Processor>,
+    pub syntax: Syntax,
+}
+
+impl Defaults {
+    /// Returns these defaults, and where they have none, others. Lists are joined.
+    pub fn or(&self, others: &Defaults) -> Defaults {
+        Defaults { cpu: self.cpu.or(others.cpu), syntax: self.syntax.or(&others.syntax) }
+    }
+
+    /// Returns the dialect of a source without one of its own. A sheet is in our own syntax.
+    fn dialect(&self, text: &str) -> Option<Dialect> {
+        self.syntax.dialect.filter(|_| !has_header(text))
+    }
+}
+
 pub fn dialect(text: &str) -> Result<Dialect, String> {
     Dialect::named(text).ok_or_else(|| {
         let names: Vec<&str> = Dialect::all().map(Dialect::name).collect();
@@ -64,9 +83,22 @@ impl Syntax {
         *self == Self::default()
     }
 
+    /// Returns this syntax, and where it states nothing, another one. Lists are joined; of values with the same name, this one's count.
+    pub fn or(&self, other: &Syntax) -> Syntax {
+        let (own, others) = (&self.linking, &other.linking);
+        let linking = Linking {
+            org: own.org.or(others.org),
+            segment: joined(&others.segment, &own.segment),
+            define: joined(&others.define, &own.define),
+            include: own.include.iter().chain(&others.include).cloned().collect(),
+        };
+        Syntax { dialect: self.dialect.or(other.dialect), linking }
+    }
+
     /// Returns the dialect of a source: the one that the user or the source names, or that its statements show, with a note.
-    pub fn dialect_of(&self, name: &str, text: &str) -> (Dialect, Option<Diagnostic>) {
-        if let Some(known) = self.dialect.or_else(|| Dialect::stated(text)) {
+    pub fn dialect_of(&self, defaults: &Defaults, name: &str, text: &str) -> (Dialect, Option<Diagnostic>) {
+        let known = self.dialect.or_else(|| Dialect::stated(text)).or_else(|| defaults.dialect(text));
+        if let Some(known) = known {
             return (known, None);
         }
         let (guess, note) = Dialect::guess(name, text).unzip();
@@ -77,26 +109,34 @@ impl Syntax {
     pub fn options(
         &self,
         cpu: Option<Processor>,
+        defaults: &Defaults,
         name: &str,
         text: &str,
     ) -> Result<(Options, Option<Diagnostic>)> {
-        let (dialect, note) = self.dialect_of(name, text);
+        let (dialect, note) = self.dialect_of(defaults, name, text);
         if dialect == Dialect::OWN && (self.linking.org.is_some() || !self.linking.segment.is_empty()) {
             refuse!(
                 "--load and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \
                  or write `ORG` or `* =` in the source"
             );
         }
-        let Linking { org: origin, segment: segments, define: defines, .. } = self.linking.clone();
+        let is_other = |cpu: &Processor| !dialect.is_for(*cpu);
+        if let (Some(cpu), Some(_)) = (cpu.filter(is_other), self.dialect) {
+            refuse!(
+                "{name} cannot be for the {cpu}: {} is an assembler for other processors; leave out --cpu or --dialect",
+                dialect.name()
+            );
+        }
+        let Linking { org, segment, define, .. } = self.or(&defaults.syntax).linking;
+        let has_segments = dialect != Dialect::OWN;
         let options = Options {
-            processor: cpu,
-            defines,
+            processor: cpu.filter(|cpu| dialect.is_for(*cpu)),
+            default_processor: defaults.cpu.filter(|cpu| dialect.is_for(*cpu)),
+            defines: define,
             dialect,
-            segments,
-            origin,
-            has_placeholders: false,
-            elsewhere: Vec::new(),
-            has_names: false,
+            segments: if has_segments { segment } else { Vec::new() },
+            origin: org.filter(|_| has_segments),
+            ..Options::default()
         };
         Ok((options, note))
     }
@@ -114,6 +154,12 @@ impl Syntax {
     }
 }
 
+/// Joins named values. Of those with the same name, the last ones count.
+fn joined<T: Clone>(first: &[(String, T)], last: &[(String, T)]) -> Vec<(String, T)> {
+    let is_replaced = |name: &String| last.iter().any(|(other, _)| other == name);
+    first.iter().filter(|(name, _)| !is_replaced(name)).chain(last).cloned().collect()
+}
+
 /// Parses `NAME=ADDRESS`, the address of a segment.
 pub fn segment(text: &str) -> Result<(String, u16), String> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
@@ -124,15 +170,19 @@ pub fn segment(text: &str) -> Result<(String, u16), String> {
 /// Parses `NAME=VALUE`, the definition of a constant; without a value it is 1.
 pub fn definition(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match arcadian_asm::number(value) {
-        Some(value) if is_name => Ok((name.to_owned(), value)),
-        None if is_name => Err(format!(
+        Some(value) if is_name(name) => Ok((name.to_owned(), value)),
+        None if is_name(name) => Err(format!(
             "`{value}` is not a number: bare digits are decimal, as in a source; hexadecimal is $1F, 0x1F or 1FH, with a 0 before a letter"
         )),
         _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
     }
+}
+
+/// Whether a constant can have this name.
+pub fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Returns the bytes of a source that is a CP/M program.

@@ -26,6 +26,7 @@ pub mod ending;
 mod lines;
 mod map;
 mod open;
+pub mod project;
 mod routine;
 mod sheet;
 pub mod source;
@@ -42,11 +43,13 @@ use arcadian_isa::Processor;
 
 use map::Part;
 use open::Linked;
+use project::Project;
 use source::Source;
 
 pub use code::{BinaryCode, ProgramCode};
 pub use lines::{CompiledLines, Variable};
-pub use open::{Kind, Located, Options, Sheets, open, read_names};
+pub use map::beside as map_beside;
+pub use open::{Kind, Located, Options, Sheets, open, read_names, warning};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
 
 pub struct Program {
@@ -60,7 +63,9 @@ pub struct Program {
     path: PathBuf,
     processor: Option<Processor>,
     content: Content,
+    /// The options that the user typed.
     options: Options,
+    project: Project,
 }
 
 enum Content {
@@ -118,6 +123,11 @@ impl Program {
             }
             _ => None,
         }
+    }
+
+    /// Returns the names of the sources of a binary with a map.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.linked().into_iter().flat_map(|linked| linked.sources.iter().map(|source| source.name.as_str()))
     }
 
     pub fn has_map(&self) -> bool {

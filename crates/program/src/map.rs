@@ -53,8 +53,13 @@ pub(crate) struct Found {
     pub(crate) notes: Vec<String>,
 }
 
-/// Reads the maps, or the map beside a binary.
-pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Result<Option<Found>> {
+/// Reads the maps that are named, the map beside a binary, or if there is none, others.
+pub(crate) fn find(
+    files: &dyn Files,
+    binary: &Path,
+    named: &[PathBuf],
+    others: &[PathBuf],
+) -> Result<Option<Found>> {
     if named.is_empty() && cfg!(not(feature = "tools")) {
         return Ok(None);
     }
@@ -65,6 +70,7 @@ pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
             notes.push(format!("{} has its map beside it: {}", escape::path(binary), escape::path(&map)));
             vec![map]
         }
+        None if named.is_empty() => others.to_vec(),
         None => named.to_vec(),
     };
     let mut read = maps.iter().map(|map| read_map(files, map));
@@ -85,7 +91,7 @@ pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
 }
 
 /// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
-pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
+pub fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
     if escape::is_stream(binary) || cfg!(not(feature = "tools")) {
         return None;
     }

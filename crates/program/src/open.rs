@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_asm::{Dialect, Failure, Severity, read_symbols, sheet::names_routine};
+use arcadian_asm::{
+    Dialect, Failure, Severity, read_symbols,
+    sheet::{Unmarked, names_routine, unmarked},
+};
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, decode, diagnostic,
     error::{Context, Result, message, refuse},
     escape, image,
     intel_hex::{self, IntelHex},
-    source::{CPM_START, Folders, Syntax},
+    source::{CPM_START, Defaults, Folders, Syntax},
     with_line_feeds,
 };
 use arcadian_isa::Processor;
@@ -18,6 +21,7 @@ use crate::{
     debug_data::DebugData,
     lines,
     map::{self, Part},
+    project::Project,
     source::Source,
     sources::Sources,
 };
@@ -66,6 +70,9 @@ pub struct Options {
     /// What a source with the header of a sheet is.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub sheets: Sheets,
+    /// What counts for a program that states nothing else, and where the project states nothing.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub defaults: Defaults,
 }
 
 /// The meaning of a source whose header names a routine.
@@ -211,6 +218,9 @@ impl Program {
         options: &Options,
     ) -> Result<Program, Located> {
         options.check_source(path)?;
+        let project = Project::of(files, path)?.unwrap_or_default();
+        let defaults = options.defaults.or(&project.defaults);
+        let mut notes: Vec<String> = unmarked(&text).iter().map(|found| warning(path, found)).collect();
         let own = Syntax::default();
         let is_own = options.syntax.dialect.is_none_or(|dialect| dialect == Dialect::OWN);
         let is_sheet = match options.sheets {
@@ -227,23 +237,30 @@ impl Program {
             }
             let content = SourceText { text, assembly: None, recognized: None };
             let options = Options { syntax: own, ..options.clone() };
-            return Ok(Program::of_source(path, content, Vec::new(), &options));
+            return Ok(Program::of_source(path, content, notes, &options, project));
         }
         let name = escape::source_name(path);
-        let has_segments = || options.syntax.dialect_of(&name, &text).0 != Dialect::OWN;
+        let has_segments = || options.syntax.dialect_of(&defaults, &name, &text).0 != Dialect::OWN;
         let load = options.load.filter(|_| !options.is_one_of_several || has_segments());
-        let (assembler, note) = options.syntax.at(load).options(options.cpu, &name, &text)?;
+        let (assembler, note) = options.syntax.at(load).options(options.cpu, &defaults, &name, &text)?;
         let assembler = arcadian_asm::Options { has_placeholders: options.has_placeholders, ..assembler };
-        let mut host = Folders::new(files, path, &options.syntax.linking.include);
+        let include = options.syntax.or(&defaults.syntax).linking.include;
+        let mut host = Folders::new(files, path, &include);
         let assembly = arcadian_asm::assemble(&name, &text, &assembler, &mut host)
             .map_err(|failure| Located::of(&name, &failure))?;
         let recognized = note.as_ref().map(|_| assembler.dialect);
-        let notes = note.iter().map(|note| escape::line(&note.to_string()).into_owned()).collect();
+        notes.extend(note.iter().map(|note| escape::line(&note.to_string()).into_owned()));
         let content = SourceText { text, assembly: Some(assembly), recognized };
-        Ok(Program::of_source(path, content, notes, options))
+        Ok(Program::of_source(path, content, notes, options, project))
     }
 
-    fn of_source(path: &Path, content: SourceText, notes: Vec<String>, options: &Options) -> Program {
+    fn of_source(
+        path: &Path,
+        content: SourceText,
+        notes: Vec<String>,
+        options: &Options,
+        project: Project,
+    ) -> Program {
         let assembly = content.assembly.as_ref();
         Program {
             name: escape::path(path),
@@ -254,8 +271,14 @@ impl Program {
             processor: assembly.map(|assembly| assembly.processor).or(options.cpu),
             content: Content::Source(Box::new(content)),
             options: options.clone(),
+            project,
         }
     }
+}
+
+/// Returns the warning about a comment without the sign of a contract.
+pub fn warning(path: &Path, found: &Unmarked) -> String {
+    format!("warning: {}:{}: {}", escape::path(path), found.line, escape::line(&found.to_string()))
 }
 
 /// Reads a binary. `bytes` is its content, if it is read already.
@@ -266,8 +289,9 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
             "--segment, -D and -I are for a source, and {name} is not named as one; add --dialect NAME, or name it .asm or .s"
         );
     }
+    let project = Project::of(files, path)?.unwrap_or_default();
     if (!options.is_raw || !options.map.is_empty())
-        && let Some(program) = read_linked(files, path, options)?
+        && let Some(program) = read_linked(files, path, options, &project)?
     {
         return Ok(program);
     }
@@ -275,12 +299,13 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
         refuse!("--source-dir is for a binary with a map, and {name} has none beside it; add --map FILE");
     }
     let mut notes = Vec::new();
+    let processor = options.cpu.or(options.defaults.cpu).or(project.defaults.cpu);
     let (parts, start) = if image::is_named_as_hex(path) && !options.is_raw {
         let hex = read_hex(files, path, options)?;
         let start = hex.start.or_else(|| hex.parts.first().map(|(first, _)| *first));
         (hex.parts, start)
     } else {
-        (vec![image(files, path, bytes, options, &mut notes)?], None)
+        (vec![image(files, path, bytes, &Options { cpu: processor, ..options.clone() }, &mut notes)?], None)
     };
     let symbols = options.symbols.as_deref().map(|path| read_names(files, path)).transpose()?;
     Ok(Program {
@@ -289,9 +314,10 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
         source: symbols.map_or_else(Source::default, Source::symbols),
         notes,
         path: path.to_owned(),
-        processor: options.cpu,
+        processor,
         content: Content::Image(start),
         options: options.clone(),
+        project,
     })
 }
 
@@ -349,8 +375,13 @@ pub(crate) struct Linked {
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
-pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Program>> {
-    let Some(found) = map::find(files, path, &options.map)? else { return Ok(None) };
+fn read_linked(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    project: &Project,
+) -> Result<Option<Program>> {
+    let Some(found) = map::find(files, path, &options.map, &project.map)? else { return Ok(None) };
     let name = escape::path(path);
     if options.symbols.is_some() {
         refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
@@ -359,6 +390,7 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
     let processor = options.cpu.or_else(|| map::processor(format));
+    let processor = processor.or(options.defaults.cpu).or(project.defaults.cpu);
     let parts = if image::is_named_as_hex(path) {
         read_hex(files, path, options)?.parts
     } else {
@@ -368,7 +400,8 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
     };
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
-    let sources = Sources::find(files, &data, map, &options.source_dir);
+    let folders = [&options.source_dir[..], &project.source_dir].concat();
+    let sources = Sources::find(files, &data, map, &folders);
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
     Ok(Some(Program {
@@ -380,6 +413,7 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
         processor,
         content: Content::Linked(Box::new(Linked { data, sources, tools })),
         options: options.clone(),
+        project: project.clone(),
     }))
 }
 

@@ -170,11 +170,13 @@ impl Program {
         chosen: &RoutineOptions,
     ) -> Result<Routine, Located> {
         let name = escape::source_name(&self.path);
-        let mut host = Folders::new(files, &self.path, &self.options.syntax.linking.include);
-        let routine = routine_of(assembly, contract, &chosen.constant, &mut host, chosen.claims);
+        let syntax = self.options.syntax.or(&self.options.defaults.or(&self.project.defaults).syntax);
+        let mut host = Folders::new(files, &self.path, &syntax.linking.include);
+        let constant = self.constant(chosen);
+        let routine = routine_of(assembly, contract, &constant, &mut host, chosen.claims);
         let mut routine = routine.map_err(|error| {
             let line = line_of(&error, &name).unwrap_or(1);
-            let is_foreign = self.recognized().or(self.options.syntax.dialect).is_some();
+            let is_foreign = self.recognized().or(syntax.dialect).is_some();
             let error = match &error {
                 SheetError::Reserved { .. } if is_foreign => {
                     message!("{error}; --load ADDR and --segment NAME=ADDR place the program elsewhere")
@@ -193,19 +195,22 @@ impl Program {
         linked: &Linked,
         chosen: &RoutineOptions,
     ) -> Result<Vec<BinaryContract>> {
-        let own = chosen.contracts.as_deref().map(|path| sheet::in_file(files, path)).transpose()?;
-        let own = own.unwrap_or_default();
+        let file = chosen.contracts.as_deref().or(self.project.contract.as_deref());
+        let own = file.map(|path| sheet::in_file(files, path)).transpose()?.unwrap_or_default();
         if !chosen.names.is_empty() {
             return chosen.names.iter().map(|name| self.contract(linked, &own, name)).collect();
         }
         if chosen.contracts.is_some() {
             return Ok(own);
         }
-        let mut found: Vec<BinaryContract> = Vec::new();
+        let mut found = own;
         for (name, address) in self.source.labels_with_addresses() {
             let above = sheet::above(linked, name, address);
             let is_new = |new: &BinaryContract| {
-                !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first))
+                let is_same = |old: &BinaryContract| {
+                    (&old.file, old.first) == (&new.file, new.first) || old.name == new.name
+                };
+                !found.iter().any(is_same)
             };
             found.extend(above.filter(is_new));
         }
@@ -222,6 +227,11 @@ impl Program {
             let name = escape::text(name);
             message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
         })
+    }
+
+    /// Returns the addresses whose bytes do not change.
+    fn constant(&self, chosen: &RoutineOptions) -> Vec<(u16, u16)> {
+        [&chosen.constant[..], &self.project.constant].concat()
     }
 
     fn address(&self, name: &str) -> Result<u16> {
@@ -244,7 +254,7 @@ impl Program {
         });
         let (first, image) = self.image();
         let code = reached(processor, first, &image, entry)?;
-        let is_kept = kept(code, read_only.chain(chosen.constant.iter().copied()).collect());
+        let is_kept = kept(code, read_only.chain(self.constant(chosen)).collect());
         let text = sheet::of_contract(self, processor, contract, entry, &is_kept)?;
         let name = escape::source_name(&contract.file);
         let mut folders = Folders::new(files, &contract.file, &[]);

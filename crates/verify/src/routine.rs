@@ -171,7 +171,7 @@ fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<So
         let near = nearest(&name, names.iter().map(String::as_str).chain(other));
         let hint = near.map_or_else(String::new, |near| did_you_mean(near) + " ");
         refuse!(
-            "there is no routine `{name}`; {hint}`arcadian verify --list` lists the routines; name a sheet by its file"
+            "there is no routine `{name}`; {hint}`arcadian verify --bundled --list` lists the routines; name a sheet by its file"
         );
     }
     Ok(vec![file(files, path)?])

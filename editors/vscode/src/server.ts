@@ -13,7 +13,12 @@ export class Server {
   private client: LanguageClient | undefined;
   private changes: Promise<void> = Promise.resolve();
 
-  constructor(private readonly context: vscode.ExtensionContext) {}
+  /** A change of a project concerns all documents below it. */
+  private readonly projects = vscode.workspace.createFileSystemWatcher("**/arcadian.toml");
+
+  constructor(private readonly context: vscode.ExtensionContext) {
+    context.subscriptions.push(this.projects);
+  }
 
   restart(): Promise<void> {
     return this.change(async () => {
@@ -37,6 +42,7 @@ export class Server {
       documentSelector: LANGUAGES.flatMap((language) => ["file", "untitled"].map((scheme) => ({ scheme, language }))),
       initializationOptions: { terminal: true, ...options() },
       middleware,
+      synchronize: { fileEvents: this.projects },
     };
     this.client = new LanguageClient("arcadian", "arcadian", { command, args: ["lsp"] }, client);
     await this.client.start();

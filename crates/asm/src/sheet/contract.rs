@@ -88,11 +88,21 @@ pub fn names_routine(text: &str) -> bool {
     if Dialect::stated(text).is_some_and(|dialect| dialect != Dialect::OWN) {
         return false;
     }
+    top_keys(text).any(|key| key.eq_ignore_ascii_case("routine"))
+}
+
+/// Whether the comments at the top of a source name a routine or a processor, so that it is in our own syntax.
+pub fn has_header(text: &str) -> bool {
+    top_keys(text).any(|key| is_one_of(&["routine", "cpu"], key))
+}
+
+/// Returns the keys of the header lines at the top of a source.
+fn top_keys(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().take_while(|line| {
         let start = line.trim_start();
         start.is_empty() || start.starts_with(';')
     });
-    lines.filter_map(key).any(|key| key.eq_ignore_ascii_case("routine"))
+    lines.filter_map(key)
 }
 
 /// Whether header lines make an included file a sheet, which is a module that is verified by itself.

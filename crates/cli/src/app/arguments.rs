@@ -24,9 +24,9 @@ use crate::app;
 use crate::{
     commands::{
         asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs,
-        dap::DapArgs, dis::DisArgs, exec::ExecArgs, list::ListArgs, lsp::LspArgs, play::PlayArgs,
-        rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs,
-        test::TestArgs, verify::VerifyArgs,
+        dap::DapArgs, dis::DisArgs, exec::ExecArgs, init::InitArgs, list::ListArgs, lsp::LspArgs,
+        play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
+        tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
     },
     files::{ExitStatus, output, pending::Pending},
 };
@@ -249,6 +249,9 @@ fn visible_value(value: &ContextValue) -> ContextValue {
     after_help = EXIT_STATUS
 )]
 pub struct Cli {
+    /// Ignore arcadian.toml, which states options for all files in its folder and below
+    #[arg(long, global = true, display_order = 900)]
+    pub no_project: bool,
     /// The command to run.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -328,6 +331,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Verify all sheets below a folder, with reports for build servers
     Test(TestArgs),
+    /// Begin a project, whose options are in arcadian.toml
+    Init(InitArgs),
     /// Decide whether one piece of code may replace another, for every machine state
     Compare(CompareArgs),
     /// Prove how many cycles code takes, and check budgets

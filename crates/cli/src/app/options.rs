@@ -29,7 +29,7 @@ const HEADINGS: &[Group] = &[
         "png", "svg", "gif", "wav", "screenshot", "save-state", "all", "record", "tape-out"]),
     ("Picture and sound", &["graphics", "palette", "aspect", "scale", "sound", "database"]),
     ("Connection", &["port", "no-token", "stdio"]),
-    ("Everywhere", &["color", "quiet"]),
+    ("Everywhere", &["color", "quiet", "no-project"]),
 ];
 
 /// The short forms. `-v` is more about each result, whatever a command can tell.

@@ -13,7 +13,7 @@ use arcadian_files::{
     source::{Folders, Syntax},
 };
 
-use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending};
+use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending, project};
 
 const ASM_HELP: &str = "\
 A source uses the syntax of Intel (8080), Zilog (Z80) or MOS (6502). A source whose first comments include `;! cpu: NAME` or \
@@ -77,9 +77,11 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let text = Disk.source(&args.source)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
+    let defaults = project(&args.source)?.unwrap_or_default().defaults;
     let syntax = args.syntax.at(args.load);
-    let options = assembler(&syntax, args.cpu, &name, &text)?;
-    let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
+    let options = assembler(&syntax, args.cpu, &defaults, &name, &text)?;
+    let include = args.syntax.or(&defaults.syntax).linking.include;
+    let mut host = Folders::new(&Disk, &args.source, &include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
             ensure!(has_statements(&assembly), "cannot assemble {shown}: there is no statement in it");

@@ -34,7 +34,7 @@ use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, output, project},
     terminal::{self, Progress, deadline},
 };
 
@@ -68,7 +68,7 @@ Exit status: 0 the same for every state, with --listing everything the same; 1 d
 decided; 2 bad arguments, code that cannot be read or assembled, or nothing to compare.";
 
 /// The arguments of `compare`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "See --help for what is compared, and examples.", after_long_help = COMPARE_HELP)]
 pub struct CompareArgs {
     /// The old code, or both parts with a line of dashes between them; - is standard input
@@ -77,8 +77,8 @@ pub struct CompareArgs {
     /// The new code
     #[arg(value_name = "NEW")]
     pub new: Option<PathBuf>,
-    /// Processor: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", required_unless_present = "listing")]
+    /// Processor: 8080, z80 or 6502; required without --listing, unless a project states it
+    #[arg(long, value_name = "NAME")]
     pub cpu: Option<Processor>,
     /// Compare the assembly output of a compiler without and with its optimizer
     #[arg(long, requires = "new", conflicts_with_all = ["cpu", "live", "dead", "requires", "stack", "infer"])]
@@ -117,15 +117,34 @@ pub struct CompareArgs {
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
-    /// Give up after this many seconds; with --listing of assembling, and of each function
-    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds, default_value = "60")]
+    /// Give up after this many seconds; with --listing of assembling, and of each function [default: 60]
+    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub stated_time_limit: Option<Duration>,
+    /// The time limit, stated here or in the project.
+    #[arg(skip = TIME)]
     pub time_limit: Duration,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
+/// The time limit unless one is given.
+const TIME: Duration = Duration::from_secs(60);
+
 impl CompareArgs {
+    /// Returns the arguments with what the project of the old code states.
+    fn in_project(&self) -> Result<Self> {
+        let project = project(&self.old)?.unwrap_or_default();
+        let cpu = self.cpu.or(project.defaults.cpu);
+        if cpu.is_none() && !self.listing {
+            bail!(
+                "cannot compare without a processor: add --cpu 8080, z80 or 6502, or --listing for the output of a compiler"
+            );
+        }
+        let time_limit = self.stated_time_limit.or(project.time_limit).unwrap_or(TIME);
+        Ok(CompareArgs { cpu, time_limit, ..self.clone() })
+    }
+
     /// Returns the processor, which the arguments name if they do not name listings.
     fn processor(&self) -> Processor {
         self.cpu.unwrap_or(Processor::Z80)
@@ -166,7 +185,7 @@ pub struct Parts {
 }
 
 pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
-    answer(args)
+    answer(&args.in_project()?)
 }
 
 fn answer(args: &CompareArgs) -> Result<ExitStatus> {

@@ -22,7 +22,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::{
-    files::{ExitStatus, open, output},
+    files::{ExitStatus, open, output, time_limit},
     number::decimal,
     terminal::{self, Progress, deadline},
 };
@@ -79,9 +79,9 @@ pub struct CyclesArgs {
     /// Show the way with the most cycles, and a state that takes it
     #[arg(long)]
     pub way: bool,
-    /// Give up a part after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds, default_value = "60")]
-    pub time_limit: Duration,
+    /// Give up a part after this many seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub time_limit: Option<Duration>,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -139,6 +139,9 @@ struct Report<'a> {
     seconds: f64,
 }
 
+/// The time limit for a part if none is given.
+const TIME: Duration = Duration::from_secs(60);
+
 /// Measures the parts one by one. After Ctrl-C the rest is not measured.
 fn measure<'a>(
     args: &CyclesArgs,
@@ -146,12 +149,13 @@ fn measure<'a>(
     parts: &'a [Part],
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Finding<'a>>> {
+    let limit = time_limit(&args.source, args.time_limit)?.unwrap_or(TIME);
     let progress = Progress::new();
     let measured = parts.iter().zip(1..).map(|(part, number)| {
         progress.show(|| format!("{number}/{} {}", parts.len(), escape::line(&part.name)));
-        let limit =
-            deadline::Deadline::after(Some(args.time_limit), interrupted).context("cannot start a thread")?;
-        let found = cancellable(limit.flag(), || Finding::of(code, part)).ok();
+        let deadline =
+            deadline::Deadline::after(Some(limit), interrupted).context("cannot start a thread")?;
+        let found = cancellable(deadline.flag(), || Finding::of(code, part)).ok();
         let is_over = found.as_ref().is_none_or(|found| matches!(found.result, Err(Reason::Time)));
         let is_interrupted = is_over && interrupted.load(Ordering::Relaxed);
         Ok(match found {

@@ -24,7 +24,7 @@ use arcadian_verify::suite::{self, Suite};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, output, pending::Pending, project},
     number::decimal,
     reports::{self, ShardArgs},
     terminal::{self, deadline},
@@ -69,7 +69,7 @@ Exit status: 0 all rules that can match are proven, or what is wrong is known; 1
 --line, or none that can match; 130 Ctrl-C.";
 
 /// The arguments of `rules`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "See --help for the verdicts and examples.", after_long_help = RULES_HELP)]
 pub struct RulesArgs {
     /// Rule files, and folders with rule files; - is standard input
@@ -78,8 +78,11 @@ pub struct RulesArgs {
     /// Syntax of the rules: sdcc, copt, mdl, equivalences or zxbasic [default: guessed]
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     pub dialect: Option<Format>,
-    /// Processor that the rules are for: 8080 or z80
-    #[arg(long, value_name = "NAME", default_value = "z80")]
+    /// Processor that the rules are for: 8080 or z80 [default: z80]
+    #[arg(long = "cpu", value_name = "NAME")]
+    pub stated_cpu: Option<Processor>,
+    /// The processor, stated here or in the project.
+    #[arg(skip = Processor::Z80)]
     pub cpu: Processor,
     /// Show instances and counterexamples of what is not proven
     #[arg(long)]
@@ -96,8 +99,11 @@ pub struct RulesArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// Give up a rule after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = deadline::seconds)]
+    /// Give up a rule after this many seconds [default: 60]
+    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub stated_time_limit: Option<Duration>,
+    /// The time limit, stated here or in the project.
+    #[arg(skip = TIME)]
     pub time_limit: Duration,
     /// A list of known findings: only what is not in it, or has changed, counts as wrong
     #[arg(long, value_name = "FILE")]
@@ -122,6 +128,27 @@ pub struct RulesArgs {
     /// Address of arcadian's web page, whose view Compare the report links to [default: arcadian.html beside the report, if it is there]
     #[arg(long, value_name = "ADDRESS", requires = "html", value_parser = page_address)]
     pub page: Option<String>,
+}
+
+/// The time limit for a rule if none is given.
+const TIME: Duration = Duration::from_secs(60);
+
+impl RulesArgs {
+    /// Returns the arguments with what the project of the first file states. No rules are for the 6502.
+    fn in_project(&self) -> Result<Self> {
+        let first = self.files.first().map_or(Path::new("-"), PathBuf::as_path);
+        let project = project(first)?.unwrap_or_default();
+        let cpu = project.defaults.cpu.filter(|cpu| *cpu != Processor::Mos6502);
+        Ok(RulesArgs {
+            cpu: self.stated_cpu.or(cpu).unwrap_or(Processor::Z80),
+            time_limit: self.stated_time_limit.or(project.time_limit).unwrap_or(TIME),
+            known: self
+                .known
+                .clone()
+                .or(project.known.filter(|_| self.write_known.is_none() && self.division.shard.is_none())),
+            ..self.clone()
+        })
+    }
 }
 
 /// The name of a format of the report.
@@ -222,7 +249,7 @@ fn page_address(text: &str) -> Result<String, String> {
 }
 
 pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
-    judge_files(args)
+    judge_files(&args.in_project()?)
 }
 
 /// The files that are written at the end, and the list of known findings.

@@ -20,7 +20,7 @@ use arcadian_verify::routine;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, output, pending::Pending, time_limit},
     number::decimal,
     terminal::{self, Progress, deadline},
 };
@@ -141,13 +141,14 @@ pub fn run(args: &ShortenArgs) -> Result<ExitStatus> {
 
 fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     let (routine, text) = choose(args)?;
+    let time_limit = time_limit(&args.sheet, args.time_limit)?;
     let file = args.output.as_deref().map(Pending::new).transpose()?;
     if args.json {
         output::claim("--json")?;
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let limit = deadline::Deadline::after(args.time_limit, &interrupted).context("cannot start a thread")?;
+    let limit = deadline::Deadline::after(time_limit, &interrupted).context("cannot start a thread")?;
     let proving = Progress::new();
     proving.show(|| format!("proving {}", escape::line(&routine.name)));
     let prepared = cancellable(limit.flag(), || Shortener::new(&text, routine, args.options()));

@@ -1,18 +1,16 @@
 //! `test`: verifies all sheets below folders, with reports for build servers.
 
 mod budgets;
-mod find;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::Dialect;
-use arcadian_files::{FileKind, Files as _, LONGEST_IMAGE, escape, shard::Digest};
+use arcadian_files::{Files as _, LONGEST_IMAGE, address, escape, shard::Digest};
 use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
@@ -22,9 +20,10 @@ use arcadian_verify::{
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, pending::Pending},
     number::decimal,
     reports::{self, ShardArgs},
+    sheets::{self, Scope, Source, Sources},
     terminal::{self, deadline},
     verifier::Worker,
 };
@@ -37,7 +36,7 @@ does, with its stated cycles and bytes. Budgets in comments of any source (`;! c
 Sources with neither are skipped. A source that cannot be read counts as a failure, and the others are verified all the same.
 
 Examples:
-  arcadian test                                all sheets below the current folder
+  arcadian test                                the project, or all sheets below the current folder
   arcadian test asm lib/mul.asm                a folder and a file
   arcadian test game.bin                       the contracts and budgets in the sources of a binary with its map
   arcadian test class --exercise mean.asm      what a class has handed in for an exercise
@@ -54,7 +53,7 @@ read, or nothing to verify.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for what is searched, and for examples.", after_long_help = TEST_HELP)]
 pub struct TestArgs {
-    /// Folders and sources [default: the current folder]
+    /// Folders and sources [default: the project, or the current folder]
     #[arg(value_name = "PATH", conflicts_with = "join")]
     pub paths: Vec<PathBuf>,
     /// The sheets must solve the exercise in FILE: their headers must demand the same
@@ -82,6 +81,9 @@ pub struct TestArgs {
     /// Binary: a file with contracts; each begins with `;! routine: LABEL`
     #[arg(long, value_name = "FILE")]
     pub contract: Option<PathBuf>,
+    /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
+    pub constant: Vec<(u16, u16)>,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
@@ -98,9 +100,10 @@ impl TestArgs {
         Options { sheets: Sheets::Always, ..options }
     }
 
-    fn chosen(&self, kind: Kind) -> RoutineOptions {
+    fn chosen(&self, kind: Kind, is_mixed: bool) -> RoutineOptions {
         RoutineOptions {
-            contracts: self.contract.clone().filter(|_| kind == Kind::Binary),
+            contracts: self.contract.clone().filter(|_| kind == Kind::Binary || !is_mixed),
+            constant: self.constant.clone(),
             claims: arcadian_claims::all(),
             ..RoutineOptions::default()
         }
@@ -151,32 +154,31 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
         let pending = args.output.as_deref().map(Pending::new).transpose()?;
         return report(args, &suite, pending);
     }
-    let here = [PathBuf::from(".")];
-    let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| {
-        Disk.kind(path) != FileKind::Folder && Kind::of(&Disk, path, &args.program) == Kind::Binary
-    });
-    let find::Sources { sheets, with_budgets } = if sources.is_empty() {
-        find::Sources::default()
-    } else {
-        find::sources(&sources, args.exercise.is_some())?
-    };
+    let scope = Scope::of(&args.paths)?;
+    let time_limit = scope.time_limit(args.time_limit);
+    let (binaries, sources) = scope.split(&args.program);
+    let Sources { sheets, with_budgets } = scope.sources(&sources, args.exercise.is_some())?;
     let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
-    let is_mixed = !binaries.is_empty() && !sources.is_empty();
+    let is_mixed = !(binaries.is_empty() && scope.built.is_empty() || sources.is_empty());
     let options = args.options(Kind::Source, is_mixed);
-    let mut read = read(&sheets, &options, &args.chosen(Kind::Source), paths);
-    let chosen = args.chosen(Kind::Binary);
-    let measured = find::read(&binaries, &args.options(Kind::Binary, is_mixed), &chosen, &mut read);
+    let mut read = sheets::read(&sheets, &options, &args.chosen(Kind::Source, is_mixed));
+    let of_binaries = args.options(Kind::Binary, is_mixed);
+    let chosen = args.chosen(Kind::Binary, is_mixed);
+    let measured = scope.read_binaries(&binaries, &of_binaries, &chosen, &mut read);
+    sheets::drop_parts(&mut read, &scope.paths);
+    if read.is_empty() && with_budgets.is_empty() && measured.is_empty() {
+        return Err(scope.nothing());
+    }
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
-        .with_time_limit(args.time_limit);
+    let worker =
+        Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted)).with_time_limit(time_limit);
     let mut division = Division::new(args.division.shard);
-    let mut suite = verify(&read, &worker, args.time_limit, exercise.as_ref(), &mut division)?;
-    let limits = budgets::Limits { time: args.time_limit, interrupted: &interrupted };
-    for (path, source) in budgets::read_all(&with_budgets, &options, paths) {
+    let mut suite = verify(&read, &worker, time_limit, exercise.as_ref(), &mut division)?;
+    let limits = budgets::Limits { time: time_limit, interrupted: &interrupted };
+    for (path, source) in budgets::read_all(&with_budgets, &options, &scope.paths) {
         suite.cases.extend(budgets::cases(path, source, limits, &mut division)?);
     }
     for (path, program) in &measured {
@@ -190,7 +192,8 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     if args.accept_sampled {
         suite.accept_sampled();
     }
-    suite.part = args.division.shard.and_then(|_| division.part(run_name(args, &read, &with_budgets)));
+    suite.part =
+        args.division.shard.and_then(|_| division.part(run_name(args, &scope, &read, &with_budgets)));
     report(args, &suite, pending)
 }
 
@@ -201,12 +204,12 @@ fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<Ex
 }
 
 /// Returns the name of a run, which its parts have in common: a digest of what it reads and of the options that matter.
-fn run_name(args: &TestArgs, read: &[Source], with_budgets: &[PathBuf]) -> String {
+fn run_name(args: &TestArgs, scope: &Scope, read: &[Source], with_budgets: &[PathBuf]) -> String {
     let mut digest = Digest::default();
-    let options = (&args.program, &args.time_limit, args.accept_sampled);
+    let options = (&args.program, &args.constant, &args.time_limit, args.accept_sampled);
     digest.add(format!("{} {options:?}", env!("CARGO_PKG_VERSION")).as_bytes());
     let included = read.iter().filter_map(|source| source.found.as_ref().ok()).flat_map(|found| &found.files);
-    let given = args.exercise.iter().chain(&args.contract);
+    let given = args.exercise.iter().chain(&args.contract).chain(scope.project_files());
     let paths: BTreeSet<&PathBuf> =
         read.iter().map(|source| &source.path).chain(with_budgets).chain(included).chain(given).collect();
     for path in paths {
@@ -215,52 +218,6 @@ fn run_name(args: &TestArgs, read: &[Source], with_budgets: &[PathBuf]) -> Strin
         digest.add(&Disk.bytes(path, "a source", LONGEST_IMAGE).unwrap_or_default());
     }
     digest.name()
-}
-
-/// A source or a binary that was read.
-struct Source {
-    path: PathBuf,
-    found: Result<Found, Located>,
-}
-
-/// The routines of a program.
-struct Found {
-    routines: Vec<Routine>,
-    /// The files that it consists of; the first is the source itself.
-    files: Vec<PathBuf>,
-    recognized: Option<Dialect>,
-}
-
-/// Reads sheets and programs. A file that a program includes is a part of it: unless it is among the paths of the arguments, it need not
-/// be a program by itself.
-fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions, named: &[PathBuf]) -> Vec<Source> {
-    let found = |path: &PathBuf| {
-        let program = arcadian_program::open(&Disk, path, options)?;
-        let files = program
-            .assembly()
-            .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
-        Ok(Found { routines: program.routines(&Disk, chosen)?, files, recognized: program.recognized() })
-    };
-    let read = |path: &PathBuf| Source { path: path.clone(), found: found(path) };
-    let mut all: Vec<Source> = sheets.iter().map(read).collect();
-    let found = || all.iter().filter_map(|source| source.found.as_ref().ok());
-    let included: BTreeSet<PathBuf> = found()
-        .flat_map(|found| found.files.iter().skip(1))
-        .filter_map(|file| file.canonicalize().ok())
-        .collect();
-    let mut dialects: BTreeMap<&str, usize> = BTreeMap::new();
-    for dialect in found().filter_map(|found| found.recognized) {
-        *dialects.entry(dialect.name()).or_default() += 1;
-    }
-    for (dialect, count) in dialects {
-        let sources = if count == 1 { "1 source is".to_owned() } else { format!("{count} sources are") };
-        output::note(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
-    }
-    all.retain(|source| {
-        let is_part = || source.path.canonicalize().is_ok_and(|path| included.contains(&path));
-        source.found.is_ok() || named.contains(&source.path) || !is_part()
-    });
-    all
 }
 
 /// Verifies what was read and belongs to the part of the run. The cases are in the order of the sources.

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use arcadian_files::address;
-use arcadian_program::{Kind, Options, RoutineOptions};
+use arcadian_program::{Kind, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Claim, Engine, Field, Method, Routine, Settings};
 use arcadian_verify::{
     HEAD, Outcome, RoutineEntry, RoutineReport, Tally, Verdict,
@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use crate::{
     files::{Disk, ExitStatus, output},
     number::decimal,
+    sheets::{self, Scope, Sources},
     terminal::{self, deadline},
     verifier::Worker,
 };
@@ -37,7 +38,8 @@ symbolic or by induction, holds; a routine without a fault in the other methods 
 methods; examples runs nothing else.
 
 Examples:
-  arcadian verify                            all bundled routines
+  arcadian verify                            the routines of the project (arcadian.toml)
+  arcadian verify --bundled                  all bundled routines
   arcadian verify T3CW --cpu 6502            one routine, for all 2^36 boards
   arcadian verify my.asm                     your own sheet
   arcadian verify new.asm --same-as old.asm  is the new one still the same?
@@ -46,7 +48,7 @@ Examples:
   arcadian verify TTAKE --times              which boards take longest?
   arcadian verify game.s --dialect ca65      all routines of a program that have contracts above their labels
   arcadian verify game.bin --routine _square a routine of a binary with its map
-  arcadian verify --list                     names and titles
+  arcadian verify --bundled --list           names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
 
 Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 bad arguments, an unreadable or invalid \
@@ -56,9 +58,12 @@ sheet, or an impossible method.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the methods and examples.", after_long_help = VERIFY_HELP)]
 pub struct VerifyArgs {
-    /// Bundled routines by name, or sheets by file name (- is standard input) [default: all bundled routines]
+    /// Bundled routines by name, or sheets by file name (- is standard input) [default: those of the project]
     #[arg(value_name = "ROUTINE")]
     pub routines: Vec<PathBuf>,
+    /// Verify all bundled routines
+    #[arg(long, conflicts_with = "routines")]
+    pub bundled: bool,
     /// Verify that the routines compute the same as the routine in this sheet: equal outputs for every input, also across
     /// processors
     #[arg(long, value_name = "SHEET", requires = "routines")]
@@ -102,9 +107,9 @@ pub struct VerifyArgs {
     /// Stop verifying a routine and its mutants after this many seconds; it is then undecided [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
-    /// Maximum number of instructions per run of a routine; a routine that takes more is undecided
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
-    pub max_instructions: u64,
+    /// Maximum number of instructions per run of a routine; a routine that takes more is undecided [default: 1000000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
+    pub max_instructions: Option<u64>,
     /// Only list the routines with processor and title
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims", "accept_sampled"])]
     pub list: bool,
@@ -169,6 +174,9 @@ impl EngineName {
     }
 }
 
+/// The limit for a run of a routine in instructions.
+const BUDGET: u64 = 1_000_000;
+
 pub fn run(args: &VerifyArgs) -> Result<ExitStatus> {
     verify(args)
 }
@@ -184,7 +192,9 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
             Method::from(args.method)
         );
     }
-    let routines = routines(args)?;
+    let scope = Scope::of(&args.routines)?;
+    let time_limit = scope.time_limit(args.time_limit);
+    let routines = routines(args, &scope)?;
     if args.list {
         list_routines(&routines, args.json)?;
         return Ok(ExitStatus::Holds);
@@ -193,16 +203,16 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
         method: args.method.into(),
         samples: args.samples,
         seed: args.seed,
-        instruction_limit: args.max_instructions,
+        instruction_limit: scope.max_instructions(args.max_instructions).unwrap_or(BUDGET),
         ..Settings::default()
     };
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let worker = Worker::new(settings, args.threads, interrupted)
-        .with_time_limit(args.time_limit)
+        .with_time_limit(time_limit)
         .on(args.engine.engine())
         .with_mutants(args.mutants);
-    let mut report = Report::new(args);
+    let mut report = Report::new(args, time_limit);
     worker.verify_all(&routines, |routine, outcome, progress| {
         progress.suspend(|| report.add(routine, &outcome))
     })?;
@@ -222,10 +232,12 @@ fn options(args: &VerifyArgs, path: &Path) -> Options {
 }
 
 /// Returns the routines that the arguments select. Fails if there are none.
-pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
+fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
-    if args.routines.is_empty() {
+    if args.bundled || args.list && args.routines.is_empty() && !scope.is_project() {
         routines = routine::bundled()?;
+    } else if args.routines.is_empty() {
+        routines = of_project(args, scope)?;
     }
     let chosen = RoutineOptions {
         names: args.routine.clone(),
@@ -261,6 +273,32 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     }
 }
 
+/// Returns the routines of the project.
+fn of_project(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
+    if !scope.is_project() {
+        bail!(
+            "there is nothing to verify: no arcadian.toml is in this folder or above it; name a sheet or a routine, write --bundled for \
+             all bundled routines, or begin a project with `arcadian init`; `arcadian test` verifies the sheets below a folder"
+        );
+    }
+    let (binaries, sources) = scope.split(&args.program);
+    let Sources { sheets, .. } = scope.sources(&sources, false)?;
+    let chosen = RoutineOptions {
+        constant: args.constant.clone(),
+        claims: arcadian_claims::all(),
+        ..RoutineOptions::default()
+    };
+    let of = |kind| Options { sheets: Sheets::Always, ..args.program.only_of(kind) };
+    let mut read = sheets::read(&sheets, &of(Kind::Source), &chosen);
+    scope.read_binaries(&binaries, &of(Kind::Binary), &chosen, &mut read);
+    sheets::drop_parts(&mut read, &scope.paths);
+    let mut routines = Vec::new();
+    for source in read {
+        routines.extend(source.found.map_err(|located| located.error)?.routines);
+    }
+    if routines.is_empty() { Err(scope.nothing()) } else { Ok(routines) }
+}
+
 /// Collects and prints outcomes.
 pub struct Report {
     json: bool,
@@ -277,7 +315,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(args: &VerifyArgs) -> Self {
+    pub fn new(args: &VerifyArgs, time_limit: Option<Duration>) -> Self {
         Report {
             json: args.json,
             times: args.times,
@@ -289,7 +327,7 @@ impl Report {
             mutants: Tally::default(),
             sampled: 0,
             undecided: 0,
-            time_limit: args.time_limit.unwrap_or_default(),
+            time_limit: time_limit.unwrap_or_default(),
         }
     }
 

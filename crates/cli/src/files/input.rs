@@ -11,21 +11,22 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::Dialect;
 use arcadian_files::{
-    Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM,
+    Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM, PROJECT,
     diagnostic::{self, Diagnostic},
     error::Result,
     escape,
     program::Reading,
-    source::Syntax,
+    source::{Defaults, Syntax},
 };
 use arcadian_isa::Processor;
 use arcadian_play::folder::Folder;
-use arcadian_program::{Options, Program};
+use arcadian_program::{Options, Program, project::Project};
 use clap::Args;
 
 use super::{output, pending::Pending, roles};
@@ -34,6 +35,8 @@ use super::{output, pending::Pending, roles};
 const PIECE: usize = 1 << 16;
 /// Whether standard input has been read as a file.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether files of projects are not read.
+static IS_WITHOUT_PROJECTS: AtomicBool = AtomicBool::new(false);
 /// The bytes already read from standard input to recognize the format.
 static PEEKED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
@@ -83,6 +86,24 @@ impl Files for Disk {
         output::note(text);
     }
 
+    fn project(&self, path: &Path) -> Option<PathBuf> {
+        if IS_WITHOUT_PROJECTS.load(Ordering::Relaxed) {
+            return None;
+        }
+        let folder = if escape::is_stream(path) || path.as_os_str().is_empty() {
+            Path::new(".")
+        } else if path.is_dir() {
+            path
+        } else {
+            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+        };
+        let (folder, here) = (fs::canonicalize(folder).ok()?, fs::canonicalize(".").ok()?);
+        // What is a folder is not meant. A link to nothing is, and reading it says so.
+        let is_there = |file: PathBuf| fs::symlink_metadata(&file).is_ok() && !file.is_dir();
+        let found = folder.ancestors().find(|folder| is_there(folder.join(PROJECT)))?;
+        Some(relative(found, &here).join(PROJECT))
+    }
+
     fn absolute(&self, path: &Path) -> PathBuf {
         absolute(path).unwrap_or_else(|_| path.to_owned())
     }
@@ -91,6 +112,17 @@ impl Files for Disk {
         let one = self.absolute(one);
         let real = |path: &Path| fs::canonicalize(path).ok();
         one == other || real(&one).is_some_and(|one| Some(one) == real(other))
+    }
+}
+
+/// Returns a path of a folder as a user would write it: from the current folder, if one of them is in the other.
+fn relative(folder: &Path, here: &Path) -> PathBuf {
+    if let Ok(below) = folder.strip_prefix(here) {
+        return below.to_owned();
+    }
+    match here.strip_prefix(folder) {
+        Ok(above) => above.components().map(|_| "..").collect(),
+        Err(_) => folder.to_owned(),
     }
 }
 
@@ -240,13 +272,29 @@ fn similar(path: &Path, known: &[&str]) -> Option<String> {
 pub fn assembler(
     syntax: &Syntax,
     processor: Option<Processor>,
+    defaults: &Defaults,
     name: &str,
     text: &str,
 ) -> anyhow::Result<arcadian_asm::Options> {
-    let (options, note) = syntax.options(processor, name, text)?;
+    let (options, note) = syntax.options(processor, defaults, name, text)?;
     let note = note.filter(|_| !output::is_quiet());
     note.iter().for_each(|note| output::show(&diagnostic::render_source(note).with_line("")));
     Ok(options)
+}
+
+/// Returns the project of a file or a folder, if it has one.
+pub fn project(path: &Path) -> Result<Option<Project>> {
+    Project::of(&Disk, path)
+}
+
+/// Returns the time limit that the user states, or that of the project of a file.
+pub fn time_limit(path: &Path, stated: Option<Duration>) -> Result<Option<Duration>> {
+    Ok(stated.or(project(path)?.and_then(|project| project.time_limit)))
+}
+
+/// Lets no file belong to a project.
+pub fn leave_projects() {
+    IS_WITHOUT_PROJECTS.store(true, Ordering::Relaxed);
 }
 
 /// Reads a program, and says what the user has to know.

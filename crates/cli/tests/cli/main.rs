@@ -26,6 +26,7 @@ mod outputs;
 #[cfg(unix)]
 mod play;
 mod programs;
+mod project;
 mod rules;
 mod rules_random;
 mod run;

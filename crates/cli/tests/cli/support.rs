@@ -81,6 +81,13 @@ impl Folder {
         self.feed(args, b"")
     }
 
+    /// Runs the program in a folder below.
+    pub(crate) fn run_in(&self, below: &str, args: &[&str]) -> RunResult {
+        let output =
+            Command::new(ARCADIAN).current_dir(self.path(below)).args(args).stdin(Stdio::null()).output();
+        RunResult::from(output.expect("the program starts"))
+    }
+
     /// Runs the program with these bytes on standard input.
     pub(crate) fn feed(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> RunResult {
         RunResult::from(self.output(args, input))

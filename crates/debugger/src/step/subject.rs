@@ -147,7 +147,7 @@ fn load_code(
     let known = program.as_ref().filter(|_| routine.is_none()).map(file::Program::processor);
     let processor = match (&routine, known) {
         (Some(routine), _) => routine.processor(),
-        (None, _) if kind == Kind::Cpm => request.cpu.unwrap_or(Processor::I8080),
+        (None, Some(known)) if kind == Kind::Cpm => known.unwrap_or(Processor::I8080),
         (None, Some(known)) => known?,
         (None, None) => Processor::I8080,
     };

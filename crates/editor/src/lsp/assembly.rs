@@ -8,13 +8,21 @@ mod view;
 
 use std::{ops, path::PathBuf};
 
-use arcadian_asm::{Attempt, Diagnostic, Dialect, Fault, Hint, Options, Severity, SourceLocation};
-use arcadian_files::{escape, source::Folders, with_line_feeds};
+use arcadian_asm::{
+    Attempt, Diagnostic, Fault, Hint, Options, Severity, SourceLocation,
+    sheet::{Unmarked, unmarked},
+};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, escape,
+    source::{Defaults, Folders, Syntax},
+    with_line_feeds,
+};
+use arcadian_program::project::Project;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
 use crate::lsp::{
     source::{Cancellation, Fix, Kind, Problem, Problems, Source, Stopped},
-    text::Encoding,
+    text::{Encoding, Text},
     uri::Overlay,
 };
 use view::{Given, Includes, Reading};
@@ -32,27 +40,26 @@ pub(crate) fn analyze(
 ) -> Result<(Problems, Option<AssemblyView>), Stopped> {
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
-    let folders = Folders::new(files, &source.path, &source.snapshot.folders);
-    let mut host = Includes { folders, cancelled, given: Given::default() };
-    let (dialect, guess) = match source.snapshot.dialect.or_else(|| Dialect::stated(&text)) {
-        Some(dialect) => (dialect, None),
-        None => Dialect::guess(&name, &text)
-            .map_or_else(Default::default, |(dialect, note)| (dialect, Some(note))),
-    };
-    // A module of a program is right although the editor does not know the other modules.
-    let base = Options { dialect, has_placeholders: true, has_names: true, ..Options::default() };
-    let mut options = Options { processor: source.snapshot.processor, ..base.clone() };
-    let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
-    if is_other_processor(&attempt) {
-        options = base;
-        attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
-    }
-    cancelled.check()?;
     let mut found = Problems::default();
+    let (syntax, defaults) = settings(source, files, &mut found);
+    let include = syntax.or(&defaults.syntax).linking.include;
+    let folders = Folders::new(files, &source.path, &include);
+    let mut host = Includes { folders, cancelled, given: Given::default() };
+    // The settings have nothing that a source could contradict.
+    let (options, guess) = syntax.options(None, &defaults, &name, &text).unwrap_or_default();
+    // A module of a program is right although the editor does not know the other modules.
+    let options = Options { has_placeholders: true, has_names: true, ..options };
+    let dialect = options.dialect;
+    let attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
+    cancelled.check()?;
     if let Some(note) = &guess {
         add(&mut found, source, Kind::Assembler, note);
     }
     add_all(&mut found, source, &attempt);
+    found
+        .entry(source.path.clone())
+        .or_default()
+        .extend(unmarked(&text).iter().map(|found| meant(found, source)));
     let is_right = attempt.diagnostics.iter().all(|found| found.severity != Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
         view::check_cycles(&mut found, source, assembly);
@@ -66,10 +73,36 @@ pub(crate) fn analyze(
     Ok((found, view))
 }
 
-/// Returns whether the source names another processor than the one that the client asked for, which is only a default.
-fn is_other_processor(attempt: &Attempt) -> bool {
-    let is_other = |found: &Diagnostic| matches!(found.fault, Fault::OneProcessor { .. });
-    attempt.diagnostics.iter().any(is_other)
+/// Returns the syntax that the client asked for, and what counts for sources that state nothing, by the client or the project. An
+/// error in the file of the project is a problem there.
+fn settings(source: &Source, files: &Overlay<'_>, found: &mut Problems) -> (Syntax, Defaults) {
+    let (syntax, own) = source.snapshot.settings();
+    let Some(file) = files.project(&source.path) else { return (syntax, own) };
+    let problem = |range, why: String| Problem::error(Kind::File, range, why);
+    let text = files.text(&file, "the file of a project", LONGEST_SOURCE);
+    let wrong = match text {
+        Err(error) => problem(Range::default(), error.title()),
+        Ok(text) => match Project::parse(&file, &text) {
+            Ok(project) => return (syntax, own.or(&project.defaults)),
+            Err(error) => {
+                let help = error.help.map(|help| format!("\n{help}")).unwrap_or_default();
+                let range = Text::new(text).range_of(error.span, source.snapshot.encoding);
+                problem(range, format!("{}{help}", error.message))
+            }
+        },
+    };
+    found.entry(file).or_default().push(wrong);
+    (syntax, own)
+}
+
+/// Returns the warning about a comment that is probably meant as a line of a contract.
+fn meant(found: &Unmarked, source: &Source) -> Problem {
+    let range = source.text.range(found.line - 1, found.sign.clone(), source.snapshot.encoding);
+    let mut problem = Problem::new(Kind::Contract, range, DiagnosticSeverity::WARNING, found.to_string());
+    let sign = found.right_sign();
+    problem.fixes =
+        vec![Fix { title: format!("Write `{sign}`"), edits: vec![TextEdit::new(range, sign.to_owned())] }];
+    problem
 }
 
 fn add_all(problems: &mut Problems, source: &Source, attempt: &Attempt) {

@@ -9,6 +9,7 @@ use std::{
     sync::Arc,
 };
 
+use arcadian_files::PROJECT;
 use arcadian_verify::Verdict;
 use lsp_types::{Diagnostic, Uri};
 
@@ -103,9 +104,10 @@ impl Documents {
         }
     }
 
-    /// Makes the analyses of the documents that include a file out of date.
+    /// Makes the analyses of the documents that include a file out of date. The file of a project can be new to all.
     pub(crate) fn touch_file(&mut self, path: &Path) {
-        let readers = self.open.iter().filter(|(_, document)| document.reads(path));
+        let is_project = path.ends_with(PROJECT);
+        let readers = self.open.iter().filter(|(_, document)| is_project || document.reads(path));
         let readers: Vec<String> = readers.map(|(uri, _)| uri.clone()).collect();
         for uri in readers {
             self.renew(&uri);

@@ -1,12 +1,6 @@
 //! The proof of a contract, which a host may run on another thread.
 
-use arcadian_files::{
-    Error, Files,
-    error::message,
-    escape,
-    source::{Folders, Linking, Syntax},
-    with_line_feeds,
-};
+use arcadian_files::{Error, Files, error::message, escape, source::Folders, with_line_feeds};
 use arcadian_program::{Options, Program, RoutineOptions};
 use arcadian_proof::{CheckResult, Engine, Inputs, Routine, Settings, interruptible};
 use arcadian_verify::{
@@ -99,20 +93,15 @@ fn of_sheet(source: &Source, files: &dyn Files, text: &str) -> Result<Routine, E
 
 /// Returns the routine of a program with a contract above its label.
 fn of_program(source: &Source, files: &dyn Files, text: &str, label: &str) -> Result<Routine, Error> {
-    let folders = source.snapshot.folders.clone();
-    let read = |processor| {
-        let linking = Linking { include: folders.clone(), ..Linking::default() };
-        let syntax = Syntax { dialect: source.snapshot.dialect, linking };
-        let options = Options { cpu: processor, syntax, ..Options::default() };
-        let program = Program::of_text(files, &source.path, text.to_owned(), &options)?;
-        let names = vec![label.to_owned()];
-        let claims = arcadian_claims::all();
-        let mut routines =
-            program.routines(files, &RoutineOptions { names, claims, ..RoutineOptions::default() })?;
-        routines.pop().ok_or_else(|| message!("there is no contract of {label}"))
+    let (syntax, defaults) = source.snapshot.settings();
+    let options = Options { syntax, defaults, ..Options::default() };
+    let program = Program::of_text(files, &source.path, text.to_owned(), &options)?;
+    let chosen = RoutineOptions {
+        names: vec![label.to_owned()],
+        claims: arcadian_claims::all(),
+        ..RoutineOptions::default()
     };
-    // The processor of the client is only a default.
-    read(source.snapshot.processor).or_else(|error| read(None).map_err(|_| error))
+    program.routines(files, &chosen)?.pop().ok_or_else(|| message!("there is no contract of {label}"))
 }
 
 /// Runs a routine on inputs, part by part.

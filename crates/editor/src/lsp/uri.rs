@@ -11,6 +11,7 @@ use arcadian_files::{
     FileKind, Files,
     error::{Error, Result},
     escape,
+    source::{Defaults, Linking, Syntax},
 };
 use lsp_types::Uri;
 
@@ -89,6 +90,13 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
+    /// Returns the syntax of all sources that the client asked for, and what counts for sources that state nothing.
+    pub(crate) fn settings(&self) -> (Syntax, Defaults) {
+        let linking = Linking { include: self.folders.clone(), ..Linking::default() };
+        let defaults = Defaults { cpu: self.processor, ..Defaults::default() };
+        (Syntax { dialect: self.dialect, linking }, defaults)
+    }
+
     /// Returns the URI of a file, as the client writes it if the file is open.
     pub(crate) fn uri(&self, path: &Path) -> Option<Uri> {
         self.open.get(path).map(|open| open.uri.clone()).or_else(|| of_path(path))
@@ -139,6 +147,10 @@ impl Files for Overlay<'_> {
 
     fn missing(&self, path: &Path, known: &[&str]) -> Error {
         self.files.missing(path, known)
+    }
+
+    fn project(&self, path: &Path) -> Option<PathBuf> {
+        Some(normal(&self.files.absolute(&self.files.project(path)?)))
     }
 
     fn absolute(&self, path: &Path) -> PathBuf {

@@ -68,6 +68,46 @@ fn a_file_that_changes_on_the_disk() {
     assert_eq!(diagnostics(&client.settle(), "main.asm"), "");
 }
 
+/// The project says what the source does not, and its errors are shown in its file.
+#[test]
+fn the_project_of_a_document() {
+    let mut client = with_files(&[
+        ("arcadian.toml", b"cpu = 'z80'\ninclude = 'inc'\ndefine = { SIZE = 3 }\n"),
+        ("inc/sub.asm", b"SUB: RET\n"),
+    ]);
+    let source = " INCLUDE \"sub.asm\"\n CALL SUB\n LD B,SIZE\n";
+    let sent = client.open("src/main.asm", source);
+    assert_eq!(diagnostics(&sent, "src/main.asm"), "");
+    let changed = json!({"changes": [{"uri": uri("arcadian.toml"), "type": 2}]});
+    client.files.0.insert("/project/arcadian.toml".into(), b"cpu = 'z80'\nincluded = 'inc'\n".to_vec());
+    client.notify("workspace/didChangeWatchedFiles", changed.clone());
+    let sent = client.settle();
+    let expected = "1:0-1:8 error file: there is no key `included` | did you mean `include`?\n";
+    assert_eq!(diagnostics(&sent, "arcadian.toml"), expected);
+    assert!(diagnostics(&sent, "src/main.asm").contains("does not name a processor"));
+    client.files.0.insert("/project/arcadian.toml".into(), b"cpu = 'z80'\n".to_vec());
+    client.notify("workspace/didChangeWatchedFiles", changed);
+    let sent = client.settle();
+    assert_eq!(diagnostics(&sent, "arcadian.toml"), "");
+    assert!(diagnostics(&sent, "src/main.asm").contains("cannot include sub.asm"));
+}
+
+/// A comment that lacks the sign of a contract has a fix.
+#[test]
+fn comments_that_are_meant_as_contracts() {
+    let mut client = Client::started();
+    let text = " CPU z80\n; cycles: <= 10\nSUB: RET\n";
+    let sent = client.open("a.asm", text);
+    let expected = "1:0-1:1 warning contract: `; cycles: <= 10` states nothing; write `;! cycles: <= 10`\n";
+    assert_eq!(diagnostics(&sent, "a.asm"), expected);
+    let range = json!({"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 1}});
+    let params =
+        json!({"textDocument": {"uri": uri("a.asm")}, "range": range, "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let edits = &actions[0]["edit"]["changes"][uri("a.asm")];
+    assert_eq!(applied(text, edits), text.replace("; cycles", ";! cycles"));
+}
+
 #[test]
 fn files_that_cannot_be_included() {
     for (bytes, expected) in [

@@ -7,7 +7,7 @@ use std::{
 
 use arcadian_editor::lsp::server::Server;
 use arcadian_files::{
-    FileKind, Files,
+    FileKind, Files, PROJECT,
     error::{Error, Result},
 };
 use serde_json::{Value, json};
@@ -33,6 +33,10 @@ impl Files for MemoryFiles {
 
     fn missing(&self, path: &Path, _known: &[&str]) -> Error {
         Error::Message(format!("{} does not exist", path.display()))
+    }
+
+    fn project(&self, path: &Path) -> Option<PathBuf> {
+        path.ancestors().map(|folder| folder.join(PROJECT)).find(|file| self.0.contains_key(file))
     }
 }
 

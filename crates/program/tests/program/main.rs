@@ -1,4 +1,5 @@
-//! The debug data of other tools, and the parts whose cycles are stated.
+//! The debug data of other tools, the parts whose cycles are stated, and projects.
 
 mod cycles;
 mod formats;
+mod project;

@@ -1,0 +1,412 @@
+//! The sources and binaries with contracts and budgets: those that the user names, those of a project, and those below folders.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::{Result, anyhow};
+use arcadian_asm::{
+    Dialect,
+    sheet::{Block, Unmarked, block, names_routine, unmarked},
+};
+use arcadian_files::{Error, FileKind, Files, LONGEST_SOURCE, PROJECT, error::message, escape};
+use arcadian_program::{
+    Kind, Located, Options, Program, RoutineOptions, cycles::stated, map_beside, project::Project, warning,
+};
+use arcadian_proof::Routine;
+
+use crate::{
+    files::{Disk, output, project},
+    reports::files_below,
+};
+
+const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
+
+/// A source or a binary that was read.
+pub struct Source {
+    pub path: PathBuf,
+    pub found: Result<Found, Located>,
+}
+
+/// The routines of a program.
+pub struct Found {
+    pub routines: Vec<Routine>,
+    /// The files that it consists of; the first is the source itself.
+    pub files: Vec<PathBuf>,
+    recognized: Option<Dialect>,
+}
+
+/// Reads sheets and programs.
+pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> Vec<Source> {
+    let found = |path: &PathBuf| {
+        let program = arcadian_program::open(&Disk, path, options)?;
+        let files = program
+            .assembly()
+            .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
+        Ok(Found { routines: program.routines(&Disk, chosen)?, files, recognized: program.recognized() })
+    };
+    let read = |path: &PathBuf| Source { path: path.clone(), found: found(path) };
+    let all: Vec<Source> = sheets.iter().map(read).collect();
+    let mut dialects: BTreeMap<&str, usize> = BTreeMap::new();
+    let found = all.iter().filter_map(|source| source.found.as_ref().ok());
+    for dialect in found.filter_map(|found| found.recognized) {
+        *dialects.entry(dialect.name()).or_default() += 1;
+    }
+    for (dialect, count) in dialects {
+        let sources = if count == 1 { "1 source is".to_owned() } else { format!("{count} sources are") };
+        output::note(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
+    }
+    all
+}
+
+/// Drops sources that cannot be read by themselves, if they are parts of others or of a binary, and are not named.
+pub fn drop_parts(all: &mut Vec<Source>, named: &[PathBuf]) {
+    let found = all.iter().filter_map(|source| source.found.as_ref().ok());
+    let parts: BTreeSet<PathBuf> = found
+        .flat_map(|found| found.files.iter().skip(1))
+        .filter_map(|file| file.canonicalize().ok())
+        .collect();
+    all.retain(|source| {
+        let is_part = || source.path.canonicalize().is_ok_and(|path| parts.contains(&path));
+        source.found.is_ok() || named.contains(&source.path) || !is_part()
+    });
+}
+
+/// The sources with something to verify. One can be among both.
+#[derive(Default)]
+pub struct Sources {
+    /// Sources with a contract.
+    pub sheets: Vec<PathBuf>,
+    /// Sources with comments that state cycles.
+    pub with_budgets: Vec<PathBuf>,
+}
+
+/// What is verified: what the user names, or the project, or the current folder. A folder with the file of a project stands for it.
+pub struct Scope {
+    pub paths: Vec<PathBuf>,
+    /// The binaries with maps in the folders for them.
+    pub built: Vec<PathBuf>,
+    /// The project of the first path.
+    project: Option<Project>,
+    /// The projects that are verified as a whole.
+    whole: Vec<Project>,
+}
+
+impl Scope {
+    /// Returns what is verified if the user names these paths.
+    pub fn of(named: &[PathBuf]) -> Result<Scope> {
+        let here = [PathBuf::from(".")];
+        let mut scope = Scope { paths: Vec::new(), built: Vec::new(), project: None, whole: Vec::new() };
+        let is_whole = |path: &Path, project: &Project| {
+            named.is_empty() || Disk.is_same(&path.join(PROJECT), &project.file)
+        };
+        for (number, path) in if named.is_empty() { &here[..] } else { named }.iter().enumerate() {
+            let project = project(path)?;
+            if number == 0 {
+                scope.project.clone_from(&project);
+            }
+            match project.filter(|project| is_whole(path, project)) {
+                None => scope.paths.push(path.clone()),
+                Some(project) => {
+                    for folder in &project.build_dir {
+                        binaries(folder, !project.map.is_empty(), &mut scope.built)?;
+                    }
+                    scope.paths.extend(project.paths());
+                    scope.whole.push(project);
+                }
+            }
+        }
+        Ok(scope)
+    }
+
+    /// Separates the binaries among the paths from sources and folders.
+    pub fn split(&self, options: &Options) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        let is_binary = |path: &PathBuf| {
+            Disk.kind(path) != FileKind::Folder && Kind::of(&Disk, path, options) == Kind::Binary
+        };
+        self.paths.iter().cloned().partition(is_binary)
+    }
+
+    /// Whether a project is verified as a whole.
+    pub fn is_project(&self) -> bool {
+        !self.whole.is_empty()
+    }
+
+    pub fn time_limit(&self, stated: Option<Duration>) -> Option<Duration> {
+        stated.or_else(|| self.project.as_ref()?.time_limit)
+    }
+
+    pub fn max_instructions(&self, stated: Option<u64>) -> Option<u64> {
+        stated.or_else(|| self.project.as_ref()?.max_instructions)
+    }
+
+    /// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none, unless there
+    /// are binaries. If all must be sheets, none is skipped.
+    pub fn sources(&self, paths: &[PathBuf], must_be_sheets: bool) -> Result<Sources> {
+        let mut found = Vec::new();
+        let (mut skipped, mut unmarked) = (0, Vec::new());
+        for path in paths {
+            match Disk.kind(path) {
+                FileKind::Folder => {
+                    let mut sources = files_below(path, &is_source)?;
+                    sources.retain(|path| !self.is_built(path));
+                    let contents = |source: &PathBuf| {
+                        let contents = contents(source);
+                        Contents { contract: contents.contract || must_be_sheets, ..contents }
+                    };
+                    let sources = sources.into_iter().map(|source| (contents(&source), source)).collect();
+                    let (relevant, others) = relevant(sources);
+                    found.extend(relevant);
+                    skipped += others.len();
+                    unmarked.extend(others);
+                }
+                // A misspelled path is not a failing sheet.
+                FileKind::Missing if !escape::is_stream(path) => return Err(self.missing(path)),
+                _ => {
+                    let contents = contents(path);
+                    // A file that is named is a sheet, if need be a wrong one.
+                    let contract = contents.contract || !contents.budgets;
+                    found.push((Contents { contract, ..contents }, path.clone()));
+                }
+            }
+        }
+        for (contents, path) in found.iter().chain(&unmarked) {
+            contents.unmarked.iter().for_each(|found| output::note(&warning(path, found)));
+        }
+        if found.is_empty() && self.built.is_empty() && !paths.is_empty() {
+            return Err(nothing(paths, skipped));
+        }
+        let mut seen = BTreeSet::new();
+        found.retain(|(_, path)| seen.insert(path.clone()));
+        let with = |is: fn(&Contents) -> bool| {
+            found.iter().filter(|(contents, _)| is(contents)).map(|(_, path)| path.clone()).collect()
+        };
+        Ok(Sources {
+            sheets: with(|contents| contents.contract),
+            with_budgets: with(|contents| contents.budgets),
+        })
+    }
+
+    /// Whether a file is in a folder for binaries.
+    fn is_built(&self, path: &Path) -> bool {
+        self.whole.iter().flat_map(|project| &project.build_dir).any(|folder| path.starts_with(folder))
+    }
+
+    /// Returns the files of the projects.
+    pub fn project_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.project.iter().chain(&self.whole).map(|project| &project.file)
+    }
+
+    /// Returns the error for a path that does not exist.
+    fn missing(&self, path: &Path) -> anyhow::Error {
+        let error = Disk.missing(path, &[]);
+        match self.whole.iter().find(|project| project.sheets.iter().any(|sheet| sheet == path)) {
+            Some(project) => {
+                anyhow!("{}; `sheets` in {} names it", error.title(), escape::path(&project.file))
+            }
+            None => error.into(),
+        }
+    }
+
+    /// Returns the error if no contract and no budget was found.
+    pub fn nothing(&self) -> anyhow::Error {
+        let all: Vec<PathBuf> = self.paths.iter().chain(&self.built).cloned().collect();
+        nothing(&all, 0)
+    }
+
+    /// Adds the routines of binaries to what was read. Returns the binaries whose sources state cycles. A binary that the user does not
+    /// name need not have a contract.
+    pub fn read_binaries(
+        &self,
+        named: &[PathBuf],
+        options: &Options,
+        chosen: &RoutineOptions,
+        read: &mut Vec<Source>,
+    ) -> Vec<(PathBuf, Program)> {
+        let mut measured = Vec::new();
+        let all = named.iter().map(|path| (path, true)).chain(self.built.iter().map(|path| (path, false)));
+        for (path, is_named) in all {
+            let found = match tested(path, options, chosen, is_named) {
+                Ok(None) => continue,
+                Ok(Some((found, program))) => {
+                    measured.extend(program.map(|program| (path.clone(), program)));
+                    Ok(found)
+                }
+                Err(error) => Err(Located::from(error)),
+            };
+            read.push(Source { path: path.clone(), found });
+        }
+        measured
+    }
+}
+
+fn nothing(paths: &[PathBuf], skipped: usize) -> anyhow::Error {
+    let names = paths.iter().map(|path| escape::path(path)).collect::<Vec<_>>().join(", ");
+    let sources = if skipped == 0 { String::new() } else { format!(" among {skipped} sources") };
+    anyhow!(
+        "there is nothing to verify in {names}{sources}; a sheet has a header line `;! routine: NAME`, a program has contracts \
+         above labels, such as `;! in: A = n`, a budget is a comment `;! cycles: <= 114`"
+    )
+}
+
+/// The endings of binaries. Of files with the same name otherwise, the first ending counts.
+const BINARIES: [&str; 9] = ["ihx", "hex", "ihex", "prg", "com", "nes", "rom", "cim", "bin"];
+
+/// Returns the place of a binary's ending in the list.
+fn of_binary(path: &Path) -> Option<usize> {
+    let ending = path.extension()?;
+    BINARIES.iter().position(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// Adds the binaries below a folder that have a map, in order. A build that was not made yet has none.
+fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<()> {
+    if Disk.kind(folder) == FileKind::Missing {
+        return Ok(());
+    }
+    let mut files: BTreeMap<PathBuf, (usize, PathBuf)> = BTreeMap::new();
+    for path in files_below(folder, &|path| of_binary(path).is_some())? {
+        let ending = of_binary(&path).filter(|_| has_maps || map_beside(&Disk, &path).is_some());
+        if let Some(ending) = ending {
+            let new = (ending, path.clone());
+            let kept = files.entry(path.with_extension("")).or_insert_with(|| new.clone());
+            *kept = new.min(kept.clone());
+        }
+    }
+    found.extend(files.into_values().map(|(_, path)| path));
+    Ok(())
+}
+
+/// A source and what there is to verify in it.
+type Known = (Contents, PathBuf);
+
+/// Separates the sources with something to verify, and those that include them, from others.
+fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
+    let name = |path: &Path| path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase());
+    let mut names: BTreeMap<String, Contents> = BTreeMap::new();
+    // A sheet is verified by itself, whatever includes it.
+    for (contents, path) in sources.iter().filter(|(contents, _)| contents.is_any() && !contents.is_sheet) {
+        names.extend(name(path).map(|name| (name, contents.clone())));
+    }
+    // A file that is included can include as well.
+    let mut sources = sources;
+    loop {
+        let mut is_changed = false;
+        for (contents, path) in &mut sources {
+            let of_parts: Vec<&Contents> =
+                contents.includes.iter().filter_map(|part| names.get(part)).collect();
+            let contract = contents.contract || of_parts.iter().any(|part| part.contract);
+            let budgets = contents.budgets || of_parts.iter().any(|part| part.budgets);
+            if !contents.is_sheet && (contract, budgets) != (contents.contract, contents.budgets) {
+                (contents.contract, contents.budgets, is_changed) = (contract, budgets, true);
+                names.extend(name(path).map(|name| (name, contents.clone())));
+            }
+        }
+        if !is_changed {
+            return sources.into_iter().partition(|(contents, _)| contents.is_any());
+        }
+    }
+}
+
+/// Returns the names of the files that a source includes, without folders and in lower case.
+fn includes(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| {
+        let line = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
+        ["include", "!source", "!src", "maclib", ".incl"].iter().any(|word| line.contains(word))
+    });
+    let files = lines.filter_map(|line| {
+        let quoted = line.split(['"', '\'', '<', '>']).nth(1);
+        let file = quoted.or_else(|| line.split_whitespace().last())?;
+        Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase())
+    });
+    files.collect()
+}
+
+fn is_source(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|extension| SOURCES.iter().any(|source| extension.eq_ignore_ascii_case(source)))
+}
+
+/// The parts of a source that can be verified, and the files that it includes.
+#[derive(Clone, Default)]
+struct Contents {
+    contract: bool,
+    budgets: bool,
+    /// Whether it has the header of a sheet.
+    is_sheet: bool,
+    includes: Vec<String>,
+    /// Comments that are probably meant as lines of a contract.
+    unmarked: Vec<Unmarked>,
+}
+
+impl Contents {
+    fn is_any(&self) -> bool {
+        self.contract || self.budgets
+    }
+}
+
+/// Returns what there is to verify in a source. One that cannot be read may be a sheet, and is reported.
+fn contents(path: &Path) -> Contents {
+    if escape::is_stream(path) {
+        // It can be read only once.
+        return Contents { contract: true, ..Contents::default() };
+    }
+    let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else {
+        return Contents { contract: true, ..Contents::default() };
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let keys = || {
+        text.lines().filter_map(|line| line.split_once(";!")?.1.split_once(':')).map(|(key, _)| key.trim())
+    };
+    let is = |key: &str, name: &str| key.eq_ignore_ascii_case(name);
+    let states_cycles = |key: &str| is(key.split_whitespace().next().unwrap_or_default(), "cycles");
+    let (contract, budgets) = (has_contract(&text), keys().any(states_cycles));
+    Contents {
+        contract,
+        budgets,
+        is_sheet: names_routine(&text),
+        includes: includes(&text),
+        unmarked: unmarked(&text),
+    }
+}
+
+/// Whether comments that follow each other state the contract of a routine.
+fn has_contract(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_comment = |line: &str| {
+        let start = line.trim_start();
+        start.is_empty() || start.starts_with(';') || start.starts_with("//")
+    };
+    let groups = lines.chunk_by(|one, next| is_comment(one) == is_comment(next));
+    groups.into_iter().any(|lines| block(lines.iter().copied()) == Block::Contract)
+}
+
+/// Reads a binary and its routines, and returns the program if its sources state cycles. Returns nothing if they state nothing and the
+/// user does not name the binary.
+fn tested(
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+    is_named: bool,
+) -> Result<Option<(Found, Option<Program>)>, Error> {
+    let program = arcadian_program::open(&Disk, path, options)?;
+    // A wrong comment is reported as a case of its own.
+    let states_cycles = stated(program.code()?.code()).map_or(true, |parts| !parts.is_empty());
+    let has_contracts = program.has_contracts(&Disk, chosen)?;
+    if !has_contracts && !states_cycles && !is_named {
+        return Ok(None);
+    }
+    program.notes.iter().for_each(|note| output::note(note));
+    if !has_contracts && !states_cycles {
+        return Err(message!(
+            "no source of {} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does",
+            program.name
+        ));
+    }
+    let routines = if has_contracts { program.routines(&Disk, chosen)? } else { Vec::new() };
+    let parts = program.sources().map(PathBuf::from);
+    let found =
+        Found { routines, files: std::iter::once(path.to_owned()).chain(parts).collect(), recognized: None };
+    Ok(Some((found, states_cycles.then_some(program))))
+}

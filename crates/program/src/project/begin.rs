@@ -1,0 +1,363 @@
+//! The files with which a project begins, for a new one and for a folder with sources of another assembler or compiler.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
+
+use arcadian_asm::Dialect;
+use arcadian_files::{PROJECT, escape, image::is_named_as_source};
+use arcadian_isa::Processor;
+
+use super::keys::keys;
+
+/// The endings of files that say what a project is made with, and their names without an ending.
+pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "txt"];
+pub const BUILD_FILES: [&str; 3] = ["makefile", "gnumakefile", "justfile"];
+
+/// Toolchains: the words of their commands in build files, and the dialect of their sources.
+const TOOLS: [(&[&str], &str); 5] = [
+    (&["sdcc", "sdasz80"], "sdcc"),
+    (&["cc65", "ca65", "cl65", "ld65"], "ca65"),
+    (&["sjasmplus"], "sjasmplus"),
+    (&["acme"], "acme"),
+    (&["zcc", "z88dk-z80asm", "z80asm"], "z88dk"),
+];
+
+/// The endings of maps and binaries, which are in the folder of a build.
+pub const OF_BUILDS: [&str; 8] = ["ihx", "noi", "cdb", "dbg", "lbl", "rel", "o", "bin"];
+
+/// The sources of a folder, as they were recognized.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    pub dialect: Option<Dialect>,
+    /// The folders with sources.
+    pub sources: Vec<PathBuf>,
+    /// The folders with results of a build.
+    pub builds: Vec<PathBuf>,
+    /// The routines that other modules call: the file and the label.
+    pub routines: Vec<(PathBuf, String)>,
+    /// The endings of the assembler sources.
+    endings: BTreeSet<String>,
+}
+
+impl Survey {
+    /// Recognizes the sources among the texts of a folder. `built` are the results of builds.
+    pub fn of(texts: &[(PathBuf, String)], built: &[PathBuf]) -> Survey {
+        let builds = folders(built.iter());
+        let is_own = |(path, _): &&(PathBuf, String)| {
+            is_c(path) || path.parent().is_some_and(|parent| !builds.contains(&folder(parent)))
+        };
+        let all: Vec<_> = texts.iter().filter(|(path, _)| is_c(path) || is_assembly(path)).collect();
+        let own: Vec<_> = all.iter().copied().filter(is_own).collect();
+        // A build can write beside the sources.
+        let sources = if own.is_empty() { all } else { own };
+        let mut routines: Vec<_> = sources.iter().flat_map(|(path, text)| labels(path, text)).collect();
+        let mut seen = BTreeSet::new();
+        routines.retain(|(_, label)| seen.insert(label.clone()));
+        Survey {
+            dialect: dialect(texts),
+            sources: folders(sources.iter().map(|(path, _)| path)),
+            routines,
+            endings: sources.iter().filter(|(path, _)| !is_c(path)).map(|(path, _)| ending(path)).collect(),
+            builds,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// Returns the processor of sources in this dialect.
+    pub fn cpu(&self) -> Option<Processor> {
+        self.dialect?.processor()
+    }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+fn is_c(path: &Path) -> bool {
+    ending(path) == "c"
+}
+
+fn is_assembly(path: &Path) -> bool {
+    is_named_as_source(path) || ending(path) == "a"
+}
+
+/// Returns the folders of files, each once.
+fn folders<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
+    let all: BTreeSet<PathBuf> = paths.filter_map(|path| path.parent()).map(folder).collect();
+    all.into_iter().collect()
+}
+
+fn folder(path: &Path) -> PathBuf {
+    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_owned() }
+}
+
+/// Returns the dialect of the sources: the one that most of them have, or that of the tools that build files name.
+fn dialect(texts: &[(PathBuf, String)]) -> Option<Dialect> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (path, text) in texts {
+        let stated = || Dialect::stated(text).or_else(|| Some(Dialect::guess("", text)?.0));
+        if is_assembly(path) {
+            *counts.entry(stated().map_or("", Dialect::name)).or_default() += 1;
+        } else if !is_c(path) {
+            let words: BTreeSet<&str> =
+                text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).collect();
+            let tools = TOOLS.iter().filter(|(names, _)| names.iter().any(|name| words.contains(name)));
+            // The commands of a build say more than a source.
+            tools.for_each(|(_, name)| *counts.entry(name).or_default() += texts.len());
+        }
+    }
+    counts.remove("");
+    let most = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    Dialect::named(most.0)
+}
+
+/// The routines of one file that are listed.
+const MOST: usize = 20;
+
+/// Returns the labels of routines that other modules call.
+fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String)> {
+    let read = if is_c(path) { function } else { exported };
+    text.lines().filter_map(read).take(MOST).map(|name| (path.to_owned(), name)).collect()
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Returns the label of a C function that a line begins to define.
+fn function(line: &str) -> Option<String> {
+    let (head, rest) = line.split_once('(')?;
+    let is_definition = !line.starts_with([' ', '\t', '#', '/', '*', '}']) && !rest.trim_end().ends_with(';');
+    let mut words =
+        head.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+    let name = words.next_back()?;
+    let is_seen =
+        words.next().is_some_and(|first| first != "static" && first != "typedef" && first != "return");
+    (is_definition && is_seen && is_name(name) && name != "main").then(|| format!("_{name}"))
+}
+
+/// Returns the label that a line of assembler exports.
+fn exported(line: &str) -> Option<String> {
+    let code = line.split(';').next().unwrap_or_default().trim();
+    if let Some((label, _)) = code.split_once("::") {
+        return Some(label.trim().to_owned()).filter(|label| is_name(label));
+    }
+    let (directive, names) = code.split_once(char::is_whitespace)?;
+    let directive = directive.trim_start_matches('.').to_ascii_lowercase();
+    let is_export = ["globl", "global", "export", "public"].contains(&&*directive);
+    let first = names.split(',').next().unwrap_or_default().trim();
+    (is_export && is_name(first)).then(|| first.to_owned())
+}
+
+/// A project that begins.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    pub cpu: Processor,
+    /// The dialect, if it is not our own.
+    pub dialect: Option<Dialect>,
+    /// The sources that are there already.
+    pub survey: Survey,
+}
+
+const CONTRACTS: &str = "contracts.txt";
+
+impl Beginning {
+    /// Returns the files of the project with their texts.
+    pub fn files(&self) -> Vec<(PathBuf, String)> {
+        let own = if self.survey.is_empty() {
+            ("src/mean.asm", self.routine())
+        } else {
+            (CONTRACTS, self.contracts())
+        };
+        let all = [
+            (PROJECT, self.project()),
+            own,
+            (".github/workflows/arcadian.yml", WORKFLOW.to_owned()),
+            (".vscode/settings.json", self.settings()),
+            (".vscode/launch.json", LAUNCH.to_owned()),
+        ];
+        all.into_iter().map(|(path, text)| (PathBuf::from(path), text)).collect()
+    }
+
+    /// Describes what was recognized, in a line; nothing for an empty folder.
+    pub fn about(&self) -> String {
+        if self.survey.is_empty() {
+            return String::new();
+        }
+        let names =
+            |paths: &[PathBuf]| paths.iter().map(|path| escape::path(path)).collect::<Vec<_>>().join(", ");
+        let syntax =
+            self.dialect.map_or_else(|| "our own syntax".to_owned(), |dialect| dialect.title().to_owned());
+        let builds = match self.survey.builds.as_slice() {
+            [] => String::new(),
+            builds => format!("; results of builds in {}", names(builds)),
+        };
+        format!("found sources in {}: {syntax}, {}{builds}\n", names(&self.survey.sources), self.cpu)
+    }
+
+    /// Describes the next step.
+    pub fn next(&self) -> String {
+        if self.survey.is_empty() {
+            "next: arcadian test\n".to_owned()
+        } else {
+            format!("next: fill in a contract in {CONTRACTS}, build, and then: arcadian test\n")
+        }
+    }
+
+    fn cpu_name(&self) -> String {
+        self.cpu.to_string().to_ascii_lowercase()
+    }
+
+    /// Returns the text of the project's file.
+    fn project(&self) -> String {
+        let mut text = format!(
+            "# What is true of all programs of this project, for every command of arcadian.\n\ncpu = \"{}\"\n",
+            self.cpu_name()
+        );
+        let mut used = vec!["cpu"];
+        let mut add = |text: &mut String, key: &'static str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+            used.push(key);
+        };
+        if let Some(dialect) = self.dialect {
+            add(&mut text, "dialect", format!("\"{}\"", dialect.name()));
+        }
+        if self.survey.is_empty() {
+            if self.dialect.is_some() {
+                add(&mut text, "load", "\"8000\"".to_owned());
+            }
+            add(&mut text, "sheets", "\"src\"".to_owned());
+        } else {
+            add(&mut text, "source-dir", list(&self.survey.sources));
+            if !self.survey.builds.is_empty() {
+                add(&mut text, "build-dir", list(&self.survey.builds));
+            }
+            add(&mut text, "contract", format!("\"{CONTRACTS}\""));
+        }
+        add(&mut text, "time-limit", "60".to_owned());
+        text += "\n# Other keys:\n";
+        for (name, _, about) in keys().filter(|(name, ..)| !used.contains(name)) {
+            let _ = writeln!(text, "# {name}: {about}");
+        }
+        text
+    }
+
+    /// Returns a routine with a contract, an example and a budget.
+    fn routine(&self) -> String {
+        let (input, clobbers, most, code) = match self.cpu {
+            Processor::I8080 => ("A = x, B = y", "F", 18, "add  b\nrar\nret"),
+            Processor::Z80 => ("A = x, B = y", "F", 18, "add  a,b\nrra\nret"),
+            Processor::Mos6502 => ("A = x, (other) = y", "P", 13, "clc\nadc  other\nror  a\nrts"),
+        };
+        let is_acme = self.dialect.is_some_and(|dialect| dialect.name() == "acme");
+        let code = if is_acme { code.replace("ror  a", "ror") } else { code.to_owned() };
+        let mut text = "; The mean of two bytes, rounded down. `arcadian test` proves the contract below for every input.\n\
+             ; Change an instruction, and it shows an input for which the result is wrong.\n\
+             \n"
+            .to_owned();
+        if self.dialect.is_none() {
+            text += "        org  8000h\n";
+        }
+        if self.cpu == Processor::Mos6502 {
+            text += "other = $10\n";
+        }
+        let _ = write!(
+            text,
+            "\n;! in: {input}\n;! out: A = z\n;! clobbers: {clobbers}\n;! ensures: z = (x + y) / 2\n\
+             ;! example: x = 1, y = 4 => z = 2\n;! cycles: <= {most}\n"
+        );
+        for (number, line) in code.lines().enumerate() {
+            let label = if number == 0 { "mean:" } else { "" };
+            let _ = writeln!(text, "{label:<8}{line}");
+        }
+        text
+    }
+
+    /// Returns a file with a contract in comments for each routine that other modules call.
+    fn contracts(&self) -> String {
+        let (input, output, clobbers) = match self.dialect.map(Dialect::name) {
+            Some("sdcc") => ("HL = x", "DE = y", "A, F, HL"),
+            Some("ca65") => ("A = x", "A = y", "X, P"),
+            _ if self.cpu == Processor::Mos6502 => ("A = x", "A = y", "P"),
+            _ => ("A = x", "A = y", "F"),
+        };
+        let mut text = format!(
+            "; Contracts of the routines of this project: what each takes, returns and may change.\n\
+             ;\n\
+             ; Take away the first `; ` of the lines of a routine, and write what is true of it. `arcadian test` then proves it in\n\
+             ; the binary that has a map beside it and is in a folder that `build-dir` names in {PROJECT}.\n\
+             ; The lines can also stand above the label in a source; there without `;! routine`.\n"
+        );
+        if self.survey.routines.is_empty() {
+            text +=
+                ";\n; No routine that other modules call was found. Write the name of a label for LABEL.\n";
+        }
+        let no_file = [(PathBuf::new(), "LABEL".to_owned())];
+        let routines = if self.survey.routines.is_empty() { &no_file[..] } else { &self.survey.routines };
+        let mut last = Path::new("");
+        for (file, label) in routines {
+            text += "\n";
+            if file != last {
+                let _ = writeln!(text, "; {}", escape::path(file));
+                last = file;
+            }
+            let _ = write!(
+                text,
+                "; ;! routine: {label}\n; ;! in: {input}\n; ;! out: {output}\n; ;! clobbers: {clobbers}\n; ;! ensures: y = x\n\
+                 ; ;! cycles: <= 100\n"
+            );
+        }
+        text
+    }
+
+    /// Returns settings of VS Code: the files with these endings are assembly for the extension of arcadian.
+    fn settings(&self) -> String {
+        let endings = if self.survey.endings.is_empty() {
+            BTreeSet::from(["asm".to_owned()])
+        } else {
+            self.survey.endings.clone()
+        };
+        let lines: Vec<String> =
+            endings.iter().map(|ending| format!("    \"*.{ending}\": \"arcadian-asm\"")).collect();
+        format!("{{\n  \"files.associations\": {{\n{}\n  }}\n}}\n", lines.join(",\n"))
+    }
+}
+
+/// Returns paths as a list of TOML.
+fn list(paths: &[PathBuf]) -> String {
+    let text = |path: &PathBuf| format!("{:?}", path.to_string_lossy().replace('\\', "/"));
+    match paths {
+        [one] => text(one),
+        several => format!("[{}]", several.iter().map(text).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+const WORKFLOW: &str = "\
+# Verifies the contracts and budgets of this project at each push. Write the owner of the repository of arcadian for OWNER,
+# and the version that you use.
+name: arcadian
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+      - uses: OWNER/arcadian@v0.1.0
+";
+
+const LAUNCH: &str = r#"{
+  "version": "0.2.0",
+  "configurations": [
+    { "type": "arcadian", "request": "launch", "name": "Step through this file", "program": "${file}" }
+  ]
+}
+"#;
