@@ -92,7 +92,7 @@ pub struct ExecArgs {
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
     /// Fail unless registers have these values at the end, as in A=05; may be repeated
-    #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
+    #[arg(long, value_name = "REG=VALUE", value_delimiter = ',', value_parser = setting)]
     pub expect: Vec<(String, u16)>,
     /// Run a CP/M program, with the console functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "entry"])]
