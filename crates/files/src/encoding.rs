@@ -171,7 +171,7 @@ mod tests {
                 Encoding::CodePage437,
             ),
             (b"\xFF\xFE1\0\n\0", "\u{feff}1\n", Encoding::Utf16),
-            (b"\xFE\xFF\01\0\n", "\u{feff}1\n", Encoding::Utf16),
+            (b"\xFE\xFF\x001\0\n", "\u{feff}1\n", Encoding::Utf16),
             (b"1\0\xF7\0", "1\u{f7}", Encoding::Utf16),
         ] {
             assert_eq!(read(bytes), Some((text.to_owned(), encoding)), "{bytes:?}");

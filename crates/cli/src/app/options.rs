@@ -14,7 +14,7 @@ type Group = (&'static str, &'static [&'static str]);
 const HEADINGS: &[Group] = &[
     ("Program", &["new", "dialect", "as-printed", "cpu", "load", "segment", "define", "include", "map", "source-dir",
         "symbols", "contract", "constant", "raw", "rom", "cart", "basic", "expansion", "load-state", "listing", "library",
-        "control", "code", "data", "text", "trace-code", "exercise", "same-as", "list", "claims", "line", "part", "only"]),
+        "control", "code", "data", "text", "trace-code", "exercise", "same-as", "list", "claims", "line", "part", "only", "bundled", "force"]),
     ("Start", &["routine", "entry", "to", "set", "in", "place", "poke", "seed", "keys", "keys-file", "type", "tape-in",
         "go", "script", "command", "cpm", "console", "spectrum", "requires"]),
     ("Machine", &["engine", "handles", "keypad", "pen", "read-only", "feedback", "permuter", "devices", "port-value",
@@ -24,7 +24,7 @@ const HEADINGS: &[Group] = &[
         "walk", "known"]),
     ("Limits", &["until", "trap", "frames", "stop", "samples", "max-statements", "max-instructions", "max-steps",
         "max-instances", "max-trace-lines", "max-moves", "time-limit", "threads", "gif-seconds", "memory", "shard"]),
-    ("Report", &["json", "format", "screen", "details", "times", "way", "steps", "bytes", "as", "dump", "settle", "join"]),
+    ("Report", &["json", "format", "screen", "details", "times", "way", "steps", "bytes", "as", "dump", "expect", "settle", "join"]),
     ("Files to write", &["output", "hex", "save", "asm.listing", "asm.symbols", "sheet", "trace", "html", "page", "write", "write-known",
         "png", "svg", "gif", "wav", "screenshot", "save-state", "all", "record", "tape-out"]),
     ("Picture and sound", &["graphics", "palette", "aspect", "scale", "sound", "database"]),
@@ -90,9 +90,9 @@ const BRIEF: &[(&str, &[&str])] = &[
     ("verify", &["routine", "cpu", "contract", "method", "time-limit", "threads", "times", "list", "json"]),
     ("test", &["cpu", "dialect", "contract", "time-limit", "threads", "accept-sampled", "format", "output", "json"]),
     ("compare", &["cpu", "listing", "live", "dead", "requires", "steps", "time-limit", "json"]),
-    ("cycles", &["cpu", "dialect", "map", "entry", "to", "requires", "max-cycles", "way", "time-limit", "json"]),
-    ("rules", &["dialect", "cpu", "details", "line", "known", "time-limit", "threads", "html", "format", "json"]),
-    ("shorten", &["routine", "contract", "cpu", "for", "max-instructions", "windows", "time-limit", "threads", "output", "json"]),
+    ("cycles", &["cpu", "dialect", "entry", "to", "requires", "max-cycles", "way", "time-limit", "json"]),
+    ("rules", &["dialect", "cpu", "details", "known", "time-limit", "threads", "html", "json"]),
+    ("shorten", &["routine", "cpu", "for", "max-instructions", "time-limit", "threads", "output", "json"]),
     ("step", &["cpu", "load", "routine", "entry", "in", "set", "keys", "command", "coverage"]),
 ];
 
