@@ -261,7 +261,6 @@ mod tests {
         ("IF A=0 PRINT 1 ELSE PRINT 2", "no ELSE"),
         ("IF A=0 GOTO 10 ELSE GOTO 20", "no ELSE"),
         ("END", "STOP"),
-        ("10 CLEAR", "two numbers"),
         ("CLEAR (1800)", "before the line number"),
         ("A=1;END IF", "no END IF"),
         ("REM STARS TO COUNT", "`.` begins a remark"),

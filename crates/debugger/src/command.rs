@@ -303,7 +303,8 @@ Commands can be abbreviated; the letters in parentheses suffice. N is a decimal 
 A LOCATION is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an
 address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
 An EVENT of a cartridge is `line 100`, `interrupt`, `port-write 0C` or another that `catch` lists.
-`help expressions` explains EXPR. Some commands of gdb are understood: x/16xb, p/x, si, ni, bt, info registers.";
+`help expressions` explains EXPR.
+Some commands of gdb are understood: x/16xb, p/x, si, ni, bt, info registers.";
 
 const EXPRESSIONS: &str = "\
 Operators and precedence are those of C:

@@ -82,18 +82,27 @@ fn longest(bytes: &[u8], belongs: fn(u8, u8) -> bool) -> usize {
 /// its `÷`, which is `ö` in Windows-1252.
 fn is_of_the_pc(bytes: &[u8]) -> bool {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_lowercase);
-    let inside =
-        |at: usize| is_letter(at.checked_sub(1).and_then(|at| bytes.get(at))) || is_letter(bytes.get(at + 1));
+    let beside = |at: usize| {
+        [at.checked_sub(1).and_then(|at| bytes.get(at)), bytes.get(at + 1)]
+            .into_iter()
+            .filter(|byte| is_letter(*byte))
+    };
+    let inside = |at: usize| beside(at).count() > 0;
     let mut high = bytes.iter().enumerate().filter(|(_, byte)| **byte >= 0x80);
     let (mut has_letter, mut has_others) = (false, false);
     for (at, byte) in &mut high {
+        let letters = if PUNCTUATION.contains(byte) { 2 } else { 1 };
         has_letter |= UNDEFINED.contains(byte)
-            || (0x80..=0xA5).contains(byte) && !b"\x91\x92\xA0".contains(byte) && inside(at);
+            || (0x80..=0xA5).contains(byte) && !IN_WORDS.contains(byte) && beside(at).count() >= letters;
         has_others |= *byte != 0xF6 || inside(at);
     }
     has_letter || !has_others
 }
 
+/// The quotes and the ellipsis of Windows-1252, which stand at one side of a word.
+const PUNCTUATION: &[u8] = b"\x82\x84\x85\x8B\x93\x94\x95\x99\x9B";
+/// The apostrophes, dashes and the blank of Windows-1252, which stand between letters.
+const IN_WORDS: &[u8] = b"\x91\x92\x96\x97\xA0";
 /// The bytes that Windows-1252 does not define.
 const UNDEFINED: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
@@ -155,6 +164,11 @@ mod tests {
             (
                 b"; fran\xE7ais, \x93d\xE9j\xE0\x94\n",
                 "; fran\u{e7}ais, \u{201c}d\u{e9}j\u{e0}\u{201d}\n",
+                Encoding::Windows1252,
+            ),
+            (
+                b"; wait\x85 so\x97and \x84so\x93\n",
+                "; wait\u{2026} so\u{2014}and \u{201e}so\u{201c}\n",
                 Encoding::Windows1252,
             ),
             (b"; it\x92s\n", "; it\u{2019}s\n", Encoding::Windows1252),

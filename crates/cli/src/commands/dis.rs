@@ -324,7 +324,7 @@ mod tests {
             ("\n\ndata 40FF-4000", "40FF is after 4000", "^^^^^^^^^"),
             ("entry 4000-40FF", "an address is hexadecimal", "^^^^^^^^^"),
             ("entry 4000 4001", "the line should end here", "^^^^"),
-            ("data 0000-10000", "beyond FFFF", "^^^^^^^^^^"),
+            ("data 0000-10000", "10000 is hexadecimal here and does not fit", "^^^^^^^^^^"),
         ] {
             let Err(shown) = parsed(text) else { panic!("{text} was accepted") };
             let line = shown.lines().find(|line| line.contains('^')).unwrap_or_default();

@@ -277,11 +277,13 @@ fn a_stream_is_used_for_one_file_only() {
         ("", &["run", "p.bas", "--svg", "-", "--gif", "-"], "standard output"),
         ("", &["run", "p.bas", "--json", "--png", "-"], "standard output"),
         ("", &["asm", "p.asm", "-o", "-", "--listing", "-"], "standard output"),
-        ("", &["exec", "p.bin", "--cpu", "8080", "--json", "--trace", "-"], "standard output"),
         ("", &["board", "rook", "tables", "--out", "-"], "name a folder"),
     ] {
         stream_folder().feed(args, input.as_bytes()).is_refused(&[part]);
     }
+    let traced = stream_folder().run(&["exec", "p.bin", "--cpu", "8080", "--json", "--trace", "-"]);
+    assert_eq!((traced.status, &traced.json()["ok"]), (Some(2), &false.into()), "{traced:?}");
+    assert!(traced.err.contains("cannot write --trace to standard output"), "{traced:?}");
 }
 
 #[test]

@@ -58,8 +58,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("tape decode x.wav -o OUT", "x.wav"),
     ("tape decode x.wav --raw -o OUT", "x.wav"),
     ("tape decode x.prg -o OUT", "x.prg"),
-    ("tape encode x.bas -o OUT", "x.bas"),
-    ("tape encode --raw data.bin -o OUT", "data.bin"),
+    ("tape encode x.prg -o OUT", "x.prg"),
+    ("tape encode --raw x.prg -o OUT", "x.prg"),
     ("asm s.asm -o OUT", "s.asm"),
     ("asm s.asm --listing OUT", "s.asm"),
     ("asm s.asm --symbols OUT", "s.asm"),
@@ -253,7 +253,7 @@ fn redirected_streams_have_roles() {
     for (args, stdin, stdout, refused) in [
         (&["list", "x.bas"][..], None, Some("x.bas"), "cannot read x.bas: standard output"),
         (&["list", "-"], Some("x.bas"), Some("x.bas"), "cannot read <stdin>: standard output"),
-        (&["tape", "encode", "-", "-o", "x.bas"], Some("x.bas"), None, "reads this file as <stdin>"),
+        (&["tape", "encode", "-", "--raw", "-o", "x.prg"], Some("x.prg"), None, "reads this file as <stdin>"),
         (
             &["dis", "-", "--cpu", "z80", "-o", "./data.bin"],
             Some("data.bin"),

@@ -119,7 +119,9 @@ fn help_never_reads_the_project() {
 
 #[test]
 fn encodings_of_the_file() {
-    for (bytes, part) in [(&b"cpu = \"\xE9\"\n"[..], "arcadian.toml:1:8"), (b"\xFF\xFEc\0", "UTF-16")] {
+    for (bytes, part) in
+        [(&b"cpu = \"\xE9\"\n"[..], "is read as Windows-1252"), (b"\xFF\xFEc\0", "is read as UTF-16")]
+    {
         let folder = Folder::with(&[("a.asm", " NOP\n")]);
         fs::write(folder.path("arcadian.toml"), bytes).expect("a file");
         folder.run(&["asm", "a.asm"]).is_refused(&["arcadian.toml", part]);

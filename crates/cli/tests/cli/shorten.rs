@@ -81,7 +81,7 @@ fn the_time_limit_cuts_the_search_off() {
 fn little_memory_cuts_the_search_off() {
     let folder = Folder::with(&[("long.asm", LONG)]);
     let mut command = std::process::Command::new("sh");
-    let script = "ulimit -v 300000; exec \"$0\" shorten long.asm --max 8 --no-branches --constants all";
+    let script = "ulimit -v 200000; exec \"$0\" shorten long.asm --max 8 --no-branches --constants all";
     command.current_dir(folder.root()).args(["-c", script, crate::support::ARCADIAN]);
     let result = RunResult::from(command.output().expect("a shell"));
     assert_eq!(result.status, Some(1), "{result:?}");

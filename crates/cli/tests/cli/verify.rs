@@ -328,7 +328,7 @@ fn wrong_sheets_are_refused() {
         result.is_refused(&[message, "my.asm"]);
         assert_eq!(result.err.matches("error: ").count(), 1, "{}", result.err);
     }
-    verify_sheet("", &[]).is_refused(&["does not name a processor"]);
+    verify_sheet("", &[]).is_refused(&["the source is empty"]);
     verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["has no contract", "`;! routine: LABEL`"]);
 }
 

@@ -83,7 +83,7 @@ const WRONG: [(&str, &str, &str); 19] = [
     ("colour = 1", "colour", "there is no key `colour`; the keys are cpu, dialect, "),
     ("dialect = 'ca56'", "'ca56'", "`dialect`: the dialects are "),
     (
-        "org = 8000",
+        "load = 8000",
         "8000",
         "`load`: an address is hexadecimal: write \"8000\" or 0x8000, or 0x1F40 for the decimal number",
     ),

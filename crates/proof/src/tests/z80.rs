@@ -92,7 +92,7 @@ fn the_whole_state_is_preserved() {
         assert_eq!(proof.failing, None, "{wrong}");
     }
     let fault = &assert_refuted(&ending(" DI\n RET\n")).faults[0];
-    let expected = "interrupts were enabled and are disabled; the sheet does not name IFF in `clobbers`";
+    let expected = "interrupts were enabled and are disabled; the contract does not name IFF in `clobbers`";
     assert_eq!(fault.to_string(), expected);
 }
 
