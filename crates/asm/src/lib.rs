@@ -152,7 +152,7 @@ fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<
     }
     let unknown = || {
         let wrong = header.cpu_fault().cloned().or_else(|| wrong_directive(&file.lines));
-        wrong.unwrap_or_else(|| no_processor(file))
+        wrong.unwrap_or_else(|| no_processor(file, header.is_sheet()))
     };
     let stated = options.processor.or(header.sheet.processor).or_else(|| named(&file.lines));
     stated.or(options.default_processor).ok_or_else(unknown)
@@ -167,8 +167,8 @@ fn named(lines: &[Rc<str>]) -> Option<Processor> {
 }
 
 /// Returns the fault of a source that names no processor, at the statement that shows what the source is.
-fn no_processor(file: &File) -> (usize, At) {
-    if let Some(Likeness { line, span, advice }) = likeness(file) {
+fn no_processor(file: &File, is_sheet: bool) -> (usize, At) {
+    if let Some(Likeness { line, span, advice }) = likeness(file, is_sheet) {
         return (line, At::new(Fault::NoProcessor, span).hint(advice));
     }
     let Some(first) = file.lines.iter().position(|line| first_statement(line).is_some()) else {

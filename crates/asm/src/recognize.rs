@@ -104,7 +104,7 @@ pub(crate) struct Likeness {
 }
 
 /// Returns what most statements of a source that names no processor look like.
-pub(crate) fn likeness(file: &File) -> Option<Likeness> {
+pub(crate) fn likeness(file: &File, is_sheet: bool) -> Option<Likeness> {
     let shown = |line: &str| of_one_processor(line).map(|(processor, span)| (vec![processor], span));
     let processor = most(file, shown);
     let (line, span, what, option) = match (dialect(file, processor.as_ref()), processor) {
@@ -113,7 +113,11 @@ pub(crate) fn likeness(file: &File) -> Option<Likeness> {
         }
         (None, Some((processor, line, span))) => {
             let option = processor.to_string().to_ascii_lowercase();
-            let option = format!("`--cpu {option}`, or begin the source with `CPU {option}`");
+            let option = if is_sheet {
+                format!("`;! cpu: {option}` to its header")
+            } else {
+                format!("`--cpu {option}`, or begin the source with `CPU {option}`")
+            };
             (line, span, processor.to_string(), option)
         }
         (None, None) => return None,

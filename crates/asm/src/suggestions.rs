@@ -9,9 +9,18 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word: Vec<u8> = word.bytes().map(|byte| byte.to_ascii_uppercase()).take(LONGEST).collect();
     let allowed = (word.len() / 3).clamp(1, 3);
     let near = candidates.into_iter().filter(|other| other.len().abs_diff(word.len()) <= allowed);
-    let measured = near.map(|other| (distance(&word, other), other));
-    // Ties are broken alphabetically, so that the result does not depend on the iteration order of a map.
-    measured.filter(|(distance, _)| *distance <= allowed).min().map(|(_, other)| other)
+    // Of equally near words the one with the same letters is likelier: `LAD` is LDA. Other ties are broken alphabetically, so that the
+    // result does not depend on the iteration order of a map.
+    let measured =
+        near.map(|other| (distance(&word, other), letters(&word) != letters(other.as_bytes()), other));
+    measured.filter(|(distance, ..)| *distance <= allowed).min().map(|(.., other)| other)
+}
+
+/// Returns the letters of a word in the order of the alphabet.
+fn letters(word: &[u8]) -> Vec<u8> {
+    let mut letters = word.to_ascii_uppercase();
+    letters.sort_unstable();
+    letters
 }
 
 /// The question whether another word was meant: "did you mean `ORG`?".

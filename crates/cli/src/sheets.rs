@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use arcadian_asm::{
     Dialect,
     sheet::{Block, Unmarked, block, names_routine, unmarked},
@@ -56,7 +56,7 @@ pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> V
     }
     for (dialect, count) in dialects {
         let sources = if count == 1 { "1 source is".to_owned() } else { format!("{count} sources are") };
-        output::note(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
+        output::remark(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
     }
     all
 }
@@ -110,8 +110,13 @@ impl Scope {
             match project.filter(|project| is_whole(path, project)) {
                 None => scope.paths.push(path.clone()),
                 Some(project) => {
+                    check_paths(&project)?;
+                    let before = scope.built.len();
                     for folder in &project.build_dir {
                         binaries(folder, !project.map.is_empty(), &mut scope.built)?;
+                    }
+                    if scope.built.len() == before {
+                        check_contracts(&project)?;
                     }
                     scope.paths.extend(project.paths());
                     scope.whole.push(project);
@@ -260,11 +265,40 @@ fn of_binary(path: &Path) -> Option<usize> {
     BINARIES.iter().position(|known| ending.eq_ignore_ascii_case(known))
 }
 
+/// Refuses a project whose folders and files are not there: what is in them would not be verified, and nothing would say so.
+fn check_paths(project: &Project) -> Result<()> {
+    let stated =
+        [("build-dir", &project.build_dir[..]), ("source-dir", &project.source_dir), ("map", &project.map)];
+    let contract = project.contract.as_slice();
+    for (key, paths) in stated.into_iter().chain([("contract", contract)]) {
+        if let Some(missing) = paths.iter().find(|path| Disk.kind(path) == FileKind::Missing) {
+            let advice = if key == "build-dir" { "; build the project first" } else { "" };
+            bail!(
+                "cannot verify the project: {} is not there (`{key}` in {}){advice}",
+                escape::path(missing),
+                escape::path(&project.file)
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a project without a binary for the contracts of its binary.
+fn check_contracts(project: &Project) -> Result<()> {
+    let Some(file) = &project.contract else { return Ok(()) };
+    let text = Disk.text(file, "contracts", LONGEST_SOURCE)?;
+    if text.lines().any(|line| line.trim_start().starts_with(";!")) {
+        bail!(
+            "cannot judge the contracts of {}: no binary with a map is in `build-dir` of {}; build the project, and name the folder",
+            escape::path(file),
+            escape::path(&project.file)
+        );
+    }
+    Ok(())
+}
+
 /// Adds the binaries below a folder that have a map, in order. A build that was not made yet has none.
 fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<()> {
-    if Disk.kind(folder) == FileKind::Missing {
-        return Ok(());
-    }
     let mut files: BTreeMap<PathBuf, (usize, PathBuf)> = BTreeMap::new();
     for path in files_below(folder, &|path| of_binary(path).is_some())? {
         let ending = of_binary(&path).filter(|_| has_maps || map_beside(&Disk, &path).is_some());
@@ -397,7 +431,7 @@ fn tested(
     if !has_contracts && !states_cycles && !is_named {
         return Ok(None);
     }
-    program.notes.iter().for_each(|note| output::note(note));
+    program.notes.iter().for_each(|note| output::remark(note));
     if !has_contracts && !states_cycles {
         return Err(message!(
             "no source of {} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does",

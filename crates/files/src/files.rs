@@ -144,8 +144,9 @@ pub fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<(String, Option
 /// A character that some editors write at the start of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Replaces CRLF and CR by LF, and removes a byte order mark.
+/// Replaces CRLF and CR by LF, and removes a byte order mark and the Ctrl-Z with which CP/M and DOS end a text.
 pub fn with_line_feeds(text: &str) -> String {
+    let text = text.trim_end_matches('\u{1a}');
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n")
 }
 

@@ -220,7 +220,10 @@ impl Source {
         }
         let file = files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
-        let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != FileKind::Missing;
+        // A program of this name is the repaired one: the repairs are for the printed listing.
+        let is_program = path.extension().is_some_and(|own| own.eq_ignore_ascii_case("bas"));
+        let is_listing = !as_printed && !is_program && !escape::is_stream(path);
+        let has_errata = is_listing && files.kind(&beside) != FileKind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
         Ok(Self { name: escape::source_name(path), text: with_line_feeds(&file), file, errata, damage: None })

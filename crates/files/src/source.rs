@@ -170,7 +170,8 @@ pub fn segment(text: &str) -> Result<(String, u16), String> {
 /// Parses `NAME=VALUE`, the definition of a constant; without a value it is 1.
 pub fn definition(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
-    match arcadian_asm::number(value) {
+    // A number sign means decimal, as in addresses.
+    match arcadian_asm::number(value.strip_prefix('#').filter(|_| value != "#").unwrap_or(value)) {
         Some(value) if is_name(name) => Ok((name.to_owned(), value)),
         None if is_name(name) => Err(format!(
             "`{value}` is not a number: bare digits are decimal, as in a source; hexadecimal is $1F, 0x1F or 1FH, with a 0 before a letter"

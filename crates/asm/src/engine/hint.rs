@@ -113,7 +113,10 @@ impl Engine<'_> {
                 None => Some(format!("this instruction is for the {other}").into()),
             },
             None if named.is_empty() || known => None,
-            None => Some(format!("the {} has an instruction with this name", titles()).into()),
+            None => {
+                let have = if named.len() == 1 { "has" } else { "have" };
+                Some(format!("the {} {have} an instruction with this name", titles()).into())
+            }
         }
     }
 }

@@ -46,6 +46,12 @@ fn suffixed(text: &str, span: Range<usize>) -> Result<(i64, usize), At> {
 }
 
 fn hexadecimal(whole: &str, at: At) -> At {
+    if let Some(digits) = whole.strip_prefix("0b").or(whole.strip_prefix("0B"))
+        && !digits.is_empty()
+        && digits.chars().all(|digit| digit.is_digit(2))
+    {
+        return at.hint(format!("a binary number is written {digits}B or %{digits}"));
+    }
     if at.fault != Fault::Overflow && whole.chars().all(|digit| digit.is_ascii_hexdigit()) {
         return at.hint(format!("a hexadecimal number is written {whole}H or ${whole}"));
     }

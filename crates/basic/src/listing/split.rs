@@ -214,7 +214,7 @@ fn head(chars: &[char], header: &Header) -> Option<Head> {
     if !is_exact && (inside.len() < FEWEST || printed_number(inside).is_none()) {
         return None;
     }
-    let number_at = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
+    let number_at = close + 1 + chars[close + 1..].iter().take_while(|c| c.is_whitespace()).count();
     // Without a blank, only a number counts: a wrapped line may begin with `(P)4`.
     let is_separate = number_at > close + 1 || printed_number(inside).is_some();
     let is_plausible =
@@ -360,7 +360,7 @@ fn half_head(chars: &[char], header: &Header) -> Option<usize> {
     let end = start + chars[start..].iter().take_while(|c| is_digit(c)).count();
     let closing = chars.get(end).is_some_and(|c| AROUND.iter().any(|(_, closing)| closing.contains(*c)));
     let close = end + usize::from(closing);
-    let number_at = close + chars[close..].iter().take_while(|c| **c == ' ').count();
+    let number_at = close + chars[close..].iter().take_while(|c| c.is_whitespace()).count();
     let is_numbered = number_length(&chars[number_at..], header) > 0 && number_at > close;
     (end >= start + FEWEST && (is_open || closing) && is_numbered).then_some(close)
 }

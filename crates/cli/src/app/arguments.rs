@@ -152,11 +152,15 @@ fn in_place_of_command(word: &str) -> Option<Vec<String>> {
         return Some(vec![format!("{shown} is a program: arcadian play {shown}")]);
     }
     if path.is_file() {
-        let is_basic = image::is_named_as_basic(path);
-        let uses: &[&str] = match (is_basic, image::is_named_as_source(path)) {
-            (true, _) => &["play", "list"],
-            (_, true) => &["step", "asm", "verify"],
-            _ => &["step", "exec", "dis"],
+        let is = |known: &[&str]| {
+            path.extension().is_some_and(|own| known.iter().any(|known| own.eq_ignore_ascii_case(known)))
+        };
+        let uses: &[&str] = match () {
+            () if is(&["lst", "txt"]) => &["play", "list", "sz"],
+            () if image::is_named_as_basic(path) => &["play", "list"],
+            () if is(&["wav", "prg"]) => &["play", "list", "tape decode"],
+            () if image::is_named_as_source(path) => &["step", "asm", "verify"],
+            () => &["step", "exec", "dis"],
         };
         return Some(
             uses.iter().map(|command| format!("{shown} is a file: arcadian {command} {shown}")).collect(),

@@ -300,9 +300,12 @@ mod tests {
     const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/options.md");
     const BEGIN: &str = "<!-- made by a test from the parsers -->\n";
 
+    /// An option: its form, the texts of its help, and its commands.
+    type Row = (String, Vec<String>, Vec<String>);
+
     /// Returns the tables of all options: each with the commands that have it.
     fn tables() -> String {
-        let mut rows: BTreeMap<(usize, String), (String, String, Vec<String>)> = BTreeMap::new();
+        let mut rows: BTreeMap<(usize, String), Row> = BTreeMap::new();
         each(|command, option, name| {
             let heading = option.get_help_heading();
             let group =
@@ -312,9 +315,10 @@ mod tests {
             let value = value.map_or(String::new(), |names| format!(" {}", names.join(" ")));
             let short = option.get_short().map_or(String::new(), |short| format!("`-{short}`, "));
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-            let row = rows.entry((group, name.to_owned())).or_insert_with(|| {
-                (format!("{short}`--{name}{value}`"), clause(&help).replace('|', "\\|"), Vec::new())
-            });
+            let row = rows
+                .entry((group, name.to_owned()))
+                .or_insert_with(|| (format!("{short}`--{name}{value}`"), Vec::new(), Vec::new()));
+            row.1.push(clause(&help).replace('|', "\\|"));
             if !words.is_empty() || heading != Some("Everywhere") {
                 row.2.push(if words.is_empty() { "arcadian".to_owned() } else { words.to_owned() });
             }
@@ -328,6 +332,9 @@ mod tests {
                 .filter(|((of, name), _)| *of == group && !["help", "version"].contains(&name.as_str()))
             {
                 let commands = if title == "Everywhere" { "all".to_owned() } else { commands.join(", ") };
+                // Of several texts the one of most commands.
+                let uses = |text: &&String| help.iter().filter(|other| other == text).count();
+                let help = help.iter().rev().max_by_key(uses).map_or("", String::as_str);
                 text += &format!("| {option} | {commands} | {help} |\n");
             }
         }

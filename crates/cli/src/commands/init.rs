@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use arcadian_asm::Dialect;
 use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, PROJECT, escape, source};
 use arcadian_isa::Processor;
-use arcadian_program::project::begin::{BUILD_FILES, Beginning, ENDINGS, OF_BUILDS, Survey};
+use arcadian_program::project::begin::{BUILD_FILES, Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey};
 use clap::Args;
 
 use crate::{
@@ -120,6 +120,8 @@ fn beginning(args: &InitArgs, survey: Survey) -> Result<Beginning> {
 /// Leaves out the files that exist and are to be kept. Without a terminal this is an error.
 fn keep_existing(args: &InitArgs, files: &mut Vec<(PathBuf, String)>) -> Result<()> {
     let exists = |path: &Path| fs::symlink_metadata(path).is_ok();
+    // It has the work of people: contracts that they have filled in.
+    files.retain(|(path, _)| path.file_name().is_none_or(|name| name != CONTRACTS) || !exists(path));
     let existing: Vec<PathBuf> =
         files.iter().map(|(path, _)| path.clone()).filter(|path| exists(path) && !args.force).collect();
     if !existing.is_empty() && !is_asked() {

@@ -83,7 +83,7 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
     progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;
     progress.erase();
-    subject.warnings().iter().for_each(|warning| output::note(warning));
+    subject.warnings().iter().for_each(|warning| output::remark(warning));
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.max_steps };
         progress.show(|| "running each input".to_owned());

@@ -166,7 +166,7 @@ pub struct Beginning {
     pub survey: Survey,
 }
 
-const CONTRACTS: &str = "contracts.txt";
+pub const CONTRACTS: &str = "contracts.txt";
 
 impl Beginning {
     /// Returns the files of the project with their texts.
