@@ -124,6 +124,8 @@ fn encodings_of_the_file() {
     {
         let folder = Folder::with(&[("a.asm", " NOP\n")]);
         fs::write(folder.path("arcadian.toml"), bytes).expect("a file");
-        folder.run(&["asm", "a.asm"]).is_refused(&["arcadian.toml", part]);
+        let result = folder.run(&["asm", "a.asm"]);
+        let is_told = result.err.contains("arcadian.toml") && result.err.contains(part);
+        assert!(result.status == Some(2) && is_told, "{result:?}");
     }
 }

@@ -27,9 +27,9 @@
 .dword  5
 ;~ 1-6 error: unknown directive `.dword`; `DW low,high` takes a longer number in words
 .byet   5
-;~ 1-5 error: unknown directive `.byet`; did you mean `.BYT`?
+;~ 1-5 error: unknown directive `.byet`; did you mean `.BYTE`?
 .byet
-;~ 1-5 error: unknown directive `.byet`; did you mean `.BYT`? A label is written `.byet:`
+;~ 1-5 error: unknown directive `.byet`; did you mean `.BYTE`? A label is written `.byet:`
 .frobnicate
 ;~ 1-11 warning: this is read as a label, but nothing refers to it
 .frobnicate foo
