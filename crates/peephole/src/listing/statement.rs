@@ -141,14 +141,25 @@ fn is_assignment(operands: &str) -> bool {
     ["=", ":=", ".equ", "equ "].iter().any(|sign| operands.starts_with(sign))
 }
 
-/// Returns the names of functions that return nothing, as the comments of a compiler's output say: `void name(`.
+/// Returns the names of functions that return nothing, as the comments of a compiler's output say: `void name(`. SDCC copies whole lines
+/// of the source, which can have these words in a comment, a parameter, a macro or a type as well.
 pub(crate) fn void_functions(text: &str) -> HashSet<&str> {
     let comments = text.lines().filter_map(|line| line.trim_start().strip_prefix(';'));
     comments.filter_map(void_function).collect()
 }
 
 fn void_function(comment: &str) -> Option<&str> {
-    let (_, after) = comment.split_once("void ").filter(|(before, _)| !before.ends_with(is_part))?;
+    let (before, after) = comment.split_once("void ")?;
+    let is_place = |word: &str| {
+        let line = word.strip_suffix(':').and_then(|word| word.rsplit_once(':'));
+        line.is_some_and(|(_, line)| !line.is_empty() && line.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    let mut words = before.split_whitespace().peekable();
+    words.next_if(|word| is_place(word));
+    let begins_word = before.chars().next_back().is_none_or(char::is_whitespace);
+    if !begins_word || !words.all(|word| ["static", "extern", "inline"].contains(&word)) {
+        return None;
+    }
     // cc65 writes in which memory the function is.
     let after = after.trim_start();
     let after = ["__near__", "__far__"]
@@ -310,6 +321,28 @@ fn capability(text: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_declarations_say_that_a_function_returns_nothing() {
+        for comment in [
+            "check.c:9: void clear(void) { count = 0; }",
+            " void __near__ clear (void)",
+            "check.c:10: static inline void clear(void)",
+        ] {
+            assert_eq!(void_function(comment), Some("clear"), "{comment}");
+        }
+        for comment in [
+            "t.c:3: int clear(void) { // was: void clear(void)",
+            "t.c:3: /* old: void clear(void); */ int clear(void);",
+            "t.c:3: int g(void clear(void)) {",
+            "t.c:3: #define void clear(a)",
+            "t.c:3: typedef void clear(void);",
+            "t.c:3: avoid clear(void)",
+            "// void clear(void)",
+        ] {
+            assert_eq!(void_function(comment), None, "{comment}");
+        }
+    }
 
     #[test]
     fn what_is_known_of_conditions() {
