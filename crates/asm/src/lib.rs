@@ -168,7 +168,10 @@ fn named(lines: &[Rc<str>]) -> Option<Processor> {
 
 /// Returns the fault of a source that names no processor, at the statement that shows what the source is.
 fn no_processor(file: &File, is_sheet: bool) -> (usize, At) {
-    if let Some(Likeness { line, span, advice }) = likeness(file, is_sheet) {
+    // The page has one dialect, and leaves this out.
+    if cfg!(feature = "dialects")
+        && let Some(Likeness { line, span, advice }) = likeness(file, is_sheet)
+    {
         return (line, At::new(Fault::NoProcessor, span).hint(advice));
     }
     let Some(first) = file.lines.iter().position(|line| first_statement(line).is_some()) else {

@@ -19,6 +19,7 @@
 
 mod formats;
 mod json;
+#[cfg(feature = "rules")]
 mod rules;
 
 use std::path::PathBuf;
