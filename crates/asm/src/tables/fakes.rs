@@ -12,7 +12,7 @@ pub(crate) const HALVES: &[(&str, &str)] = &[
     ("LY", "IYL"),
 ];
 
-/// Instructions and what they stand for. The tables of a dialect are tried one after the other.
+/// Instructions and what they stand for. The tables of a dialect are tried in order.
 pub(crate) type Fakes = &'static [(&'static str, &'static str)];
 
 /// Those of sjasmplus and z88dk: loads between register pairs, shifts of pairs, and loads with a pointer that moves.

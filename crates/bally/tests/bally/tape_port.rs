@@ -111,7 +111,7 @@ fn the_keys_of_the_recorder() {
     assert_eq!((rig.read(0x3C00), position(&rig)), (1, 24_000), "a tape that stands is silent");
     rig.machine.reset();
     let _reset = rig.machine.step();
-    assert_eq!(position(&rig), 24_000, "RESET is no key of the recorder");
+    assert_eq!(position(&rig), 24_000, "RESET is not a key of the recorder");
     press(&mut rig, RecorderKey::Play);
     press(&mut rig, RecorderKey::Play);
     rig.run_to(rig.machine.cycles() + 12);

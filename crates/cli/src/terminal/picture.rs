@@ -149,7 +149,7 @@ const GAP: usize = 3;
 
 impl Room {
     /// Formats a line: at the left the keys that fit and `last`, which is always there, at the right the state. `Ctrl-` becomes `^`,
-    /// and then the state is left out, if there is no room otherwise.
+    /// and then the state is left out, as far as the width requires.
     pub fn keys(self, keys: &[&str], last: &str, state: &str) -> String {
         let spelled = |is_short: bool| {
             let spell = |key: &&str| {

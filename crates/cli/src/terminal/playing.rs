@@ -70,7 +70,7 @@ pub trait Playable: Scene {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Continue,
-    /// Shows the page of [`Playable::help`] until a key closes it. The machine stands still.
+    /// Shows the page of [`Playable::help`] until a key closes it. The machine is stopped.
     Help,
     Redraw,
     Suspend,

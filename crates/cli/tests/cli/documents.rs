@@ -68,7 +68,7 @@ fn lessons_show_the_files_of_the_course() {
         assert_eq!(
             shown.iter().sum::<usize>(),
             text.matches("```asm\n").count(),
-            "{lesson}: a block is no file"
+            "{lesson}: a block is not a file"
         );
     }
     for processor in ["8080", "6502"] {

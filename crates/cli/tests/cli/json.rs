@@ -1,4 +1,4 @@
-//! Reports as JSON: each is what docs/arcadian.schema.json says, and the schema notices when it is not.
+//! Reports as JSON: each matches docs/arcadian.schema.json, and changed reports do not.
 
 use serde_json::{Map, Value, json};
 

@@ -203,7 +203,7 @@ fn the_pad_has_every_word() {
     let mut page = Page::opened(json!({}));
     for legend in rows[..5].iter().flat_map(|row| row.as_array().expect("keys")) {
         let names = legend.as_array().expect("legends").iter().filter_map(Value::as_str);
-        // +10 is no key of a script: it is what the overlay says of line numbers.
+        // +10 is not a key of a script: it is what the overlay says of line numbers.
         for name in names.filter(|name| !["", "+10"].contains(name)) {
             let key = if name.chars().count() > 1 { format!("{{{name}}}") } else { name.to_owned() };
             page.request(json!({ "do": "key", "key": key, "down": true }));
