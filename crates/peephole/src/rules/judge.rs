@@ -163,6 +163,11 @@ fn by_instances(
     }
     judgement.proven = tally.same.len();
     judgement.verdict = tally.verdict(found.list.len());
+    // The instances that were not found can be wrong.
+    if let (Some(limit), RuleVerdict::Proven | RuleVerdict::If(..)) = (&found.limited, &judgement.verdict) {
+        let count = arcadian_files::count(found.list.len(), "instance");
+        judgement.verdict = RuleVerdict::NotDecided(format!("nothing is wrong with {count}, and {limit}"));
+    }
     judgement
 }
 
