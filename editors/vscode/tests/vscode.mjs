@@ -47,6 +47,7 @@ export function model(settings, answer) {
     workspace: withDefaults({
       getConfiguration: () => ({ get: (name, fallback) => settings[name] ?? fallback }),
       onDidChangeConfiguration: (react) => ((seen.settingsChanged = react), disposable()),
+      createFileSystemWatcher: (pattern) => ((seen.watched = pattern), disposable()),
     }),
     window: withDefaults({
       showErrorMessage: async (...message) => (seen.errors.push(message), answer),
