@@ -219,9 +219,9 @@ fn most<T: PartialEq>(
             }
         }
     }
-    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let second = found.get(1).map_or(0, |(count, _)| *count);
-    found.into_iter().next().filter(|(count, _)| *count > second).map(|(_, first)| first)
+    let highest = found.iter().map(|(count, _)| *count).max()?;
+    let mut leading = found.into_iter().filter(|(count, _)| *count == highest);
+    leading.next().filter(|_| leading.next().is_none()).map(|(_, first)| first)
 }
 
 /// Returns the only processor that has the instruction of a line, and where it is.

@@ -243,7 +243,7 @@ fn matching(words: &[String], typed: &str, start: usize) -> Completion {
     let prefix = typed.get(start..).unwrap_or("").to_ascii_lowercase();
     let matches = |word: &&String| word.to_ascii_lowercase().starts_with(&prefix);
     let mut words: Vec<String> = words.iter().filter(matches).cloned().collect();
-    words.sort();
+    words.sort_unstable();
     words.dedup();
     Completion { start, words }
 }

@@ -102,7 +102,7 @@ impl<'a> Value<'a> {
     ) -> Result<Vec<(String, T)>, Wrong> {
         let table = self.item.get_ref().as_table().ok_or_else(|| self.wrong(""))?;
         let mut entries: Vec<_> = table.iter().collect();
-        entries.sort_by_key(|(name, _)| name.span().start);
+        entries.sort_unstable_by_key(|(name, _)| name.span().start);
         let entry = |(name, item): (&Spanned<Cow<'a, str>>, &'a Spanned<DeValue<'a>>)| {
             if !is_name(name.get_ref()) {
                 let why = format!("`{}` is not a name of a source", name.get_ref());

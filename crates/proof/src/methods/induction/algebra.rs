@@ -241,7 +241,7 @@ fn common_ratios(one: &WeightedSum, other: &WeightedSum) -> Vec<(i128, i128)> {
         }
     }
     let mut ratios: Vec<_> = counts.into_iter().collect();
-    ratios.sort_by_key(|(ratio, count)| (std::cmp::Reverse(*count), *ratio));
+    ratios.sort_unstable_by_key(|(ratio, count)| (std::cmp::Reverse(*count), *ratio));
     ratios.into_iter().map(|(ratio, _)| ratio).collect()
 }
 
