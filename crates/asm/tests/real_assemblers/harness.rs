@@ -1,11 +1,10 @@
 //! Functions that the comparisons of all dialects share.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
@@ -21,7 +20,7 @@ pub(crate) struct Subject {
     /// The programs that must be there.
     pub(crate) programs: &'static [&'static str],
     /// Writes a random source.
-    pub(crate) generate: fn(&mut Random) -> String,
+    pub(crate) generate: fn(&Random) -> String,
     /// Assembles a source with the real assembler in a folder of its own.
     pub(crate) real: fn(&Path, &str) -> Result<Vec<u8>, String>,
     /// The options of the assembler here, without the dialect.
@@ -126,7 +125,7 @@ impl Subject {
         let mut refused: BTreeMap<String, (usize, String)> = BTreeMap::new();
         let mut taken: BTreeMap<String, (usize, String)> = BTreeMap::new();
         for seed in first..first + count {
-            let source = self.repaired(&folder, (self.generate)(&mut Random::new(seed as u64)));
+            let source = self.repaired(&folder, (self.generate)(&Random::new(seed as u64)));
             if count == 1 {
                 println!("{source}");
             }
@@ -243,14 +242,7 @@ pub(crate) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<()
         [output.stderr, output.stdout].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     let is_error = |line: &&str| line.to_ascii_lowercase().contains("error");
     let errors: Vec<&str> = said.lines().filter(is_error).collect();
-    Err(if errors.is_empty() {
-        format!("{program}: {said}")
-    } else {
-        errors.join(
-            "
-",
-        )
-    })
+    Err(if errors.is_empty() { format!("{program}: {said}") } else { errors.join("\n") })
 }
 
 fn is_installed(program: &str) -> bool {
@@ -269,18 +261,6 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-/// Returns the texts of a section of `texts.txt`, one a line; `\n` divides the lines of one.
-pub(crate) fn texts(section: &str) -> &'static [&'static str] {
-    static ALL: OnceLock<HashMap<&str, Vec<&str>>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
-        let all = concat!("\n", include_str!("texts.txt"));
-        let sections = all.split("\n== ").filter_map(|section| section.split_once('\n'));
-        let divided = |text: &'static str| -> &'static str { Box::leak(text.replace("\\n", "\n").into()) };
-        sections.map(|(title, texts)| (title, texts.lines().map(divided).collect())).collect()
-    });
-    all.get(section).expect("the file has the section")
 }
 
 /// A generator of random numbers that are the same on every machine (xorshift64*).
@@ -317,5 +297,22 @@ impl Random {
 
     pub(crate) fn pick<'a, T>(&self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
+    }
+
+    /// Says yes in so many cases of a hundred.
+    pub(crate) fn chance(&self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// Returns a number that programs have: mostly small, or near a power of two.
+    pub(crate) fn value(&self, bits: usize) -> usize {
+        let end = 1_usize << bits;
+        match self.below(6) {
+            0 => self.below(4),
+            1 | 2 => self.below(end.min(256)),
+            3 => (1 << self.below(bits + 1)).min(end - 1),
+            4 => (1 << self.below(bits + 1)) - 1,
+            _ => self.below(end),
+        }
     }
 }

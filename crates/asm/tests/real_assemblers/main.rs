@@ -13,6 +13,7 @@
 
 mod acme;
 mod ca65;
+mod grammar;
 mod harness;
 mod parts;
 mod sdcc;

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
+use crate::grammar::random_parts;
 use crate::harness::{Random, Subject, scratch};
 
 /// Bytes by address.
@@ -28,8 +29,6 @@ pub(crate) trait Real {
     const PROGRAM: &'static str;
     const VARIABLE: &'static str;
 
-    /// Makes the parts of a source.
-    fn parts(random: &mut Random) -> Vec<String>;
     /// Assembles `source.asm` in a folder.
     fn run(program: &Path, folder: &Path) -> Outcome;
     /// Returns what is compared.
@@ -100,10 +99,10 @@ fn write(folder: &Path, source: &str) {
 }
 
 /// Returns a source that both assemblers take.
-fn accepted<R: Real + ?Sized>(random: &mut Random) -> String {
+fn accepted<R: Real + ?Sized>(random: &Random) -> String {
     let folder = scratch("parts");
     let program = program::<R>().expect("it was there");
-    let mut parts = R::parts(random);
+    let mut parts = random_parts(R::DIALECT, random);
     for _ in 0..MOST_TRIES {
         let text = parts.concat();
         let wrong = match here::<R>(&text) {
@@ -231,54 +230,4 @@ pub(crate) fn lines_after(text: &str, mark: &str) -> Vec<usize> {
         digits.parse().ok()
     };
     text.lines().filter_map(after).collect()
-}
-
-impl Random {
-    /// Says yes in so many cases of a hundred.
-    pub(crate) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    /// Returns a number that programs have: mostly small, or near a power of two.
-    pub(crate) fn value(&mut self, bits: usize) -> usize {
-        let end = 1_usize << bits;
-        match self.below(6) {
-            0 => self.below(4),
-            1 | 2 => self.below(end.min(256)),
-            3 => (1 << self.below(bits + 1)).min(end - 1),
-            4 => (1 << self.below(bits + 1)) - 1,
-            _ => self.below(end),
-        }
-    }
-
-    /// Fills a pattern: each word in braces is replaced.
-    pub(crate) fn fill(&mut self, pattern: &str, mut make: impl FnMut(&mut Self, &str) -> String) -> String {
-        let mut out = String::new();
-        let mut rest = pattern;
-        while let Some((before, after)) = rest.split_once('{') {
-            out += before;
-            let Some((name, after)) = after.split_once('}') else { break };
-            out += &make(self, name);
-            rest = after;
-        }
-        out + rest
-    }
-}
-
-/// Returns what the braces of an instruction of the Z80 stand for, if every dialect writes it alike.
-///
-/// Section `z80 patterns` of `texts.txt` has every form of the manual. `r`: a register; `s`: a register, `(HL)` or a displaced address;
-/// `n`, `w`: an immediate byte and word; `m`: an address in memory; `i`: a displaced address; `p`: a port; `j`: a near label; `a`: a
-/// label; `b`: a bit; `c`, `k`: a condition of jumps, and of relative ones.
-pub(crate) fn common(random: &mut Random, name: &str) -> Option<String> {
-    let all: &[&str] = match name {
-        "r" => &["a", "b", "c", "d", "e", "h", "l"],
-        "d" => &["bc", "de", "hl", "sp"],
-        "q" => &["bc", "de", "hl", "af"],
-        "x" => &["ix", "iy"],
-        "c" => &["nz", "z", "nc", "c", "po", "pe", "p", "m"],
-        "k" => &["nz", "z", "nc", "c"],
-        _ => return None,
-    };
-    Some((*random.pick(all)).to_owned())
 }
