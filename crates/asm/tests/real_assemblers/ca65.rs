@@ -5,8 +5,9 @@ use std::path::Path;
 
 use arcadian_asm::{Assembly, Options};
 
-use crate::grammar::random_parts;
-use crate::harness::{Random, Subject, run};
+use crate::grammar::Random;
+use crate::harness::{Subject, run};
+use crate::parts::random_parts;
 
 /// The segments that exist without being named are in this order, as in this assembler.
 const LINKER: &str = "MEMORY { Z: start=$0000,size=$100,file=\"\"; M: start=$1000,size=$8000,file=%O; }

@@ -11,26 +11,9 @@
 //! - `push list text` adds to a list, `with list text` until the end of the alternative, `any list text` is an entry of the list, or
 //!   the text if it has none, and `pop list text` takes the last entry out.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::iter::{once, repeat_n};
-
-use crate::harness::Random;
-
-/// The files of each dialect.
-const FILES: [(&str, &[&str]); 5] = [
-    ("acme", &[include_str!("grammars/acme.txt")]),
-    ("ca65", &[include_str!("grammars/ca65.txt")]),
-    ("sdcc", &[Z80, include_str!("grammars/sdcc.txt")]),
-    ("sjasmplus", &[Z80, include_str!("grammars/sjasmplus.txt")]),
-    ("zmac", &[Z80, include_str!("grammars/zmac.txt")]),
-];
-const Z80: &str = include_str!("grammars/z80.txt");
-
-/// Makes the parts of a source in a dialect.
-pub(crate) fn random_parts(dialect: &str, random: &Random) -> Vec<String> {
-    let (_, files) = FILES.iter().find(|(name, _)| *name == dialect).expect("the dialect has a grammar");
-    Source::new(&Grammar::new(files), random).parts()
-}
 
 struct Rule {
     /// The number of applications around one that can be deep.
@@ -39,11 +22,11 @@ struct Rule {
     deep: Vec<String>,
 }
 
-struct Grammar(HashMap<String, Rule>);
+pub(crate) struct Grammar(HashMap<String, Rule>);
 
 impl Grammar {
     /// Reads files. A rule replaces one of the same name in an earlier file.
-    fn new(files: &[&str]) -> Self {
+    pub(crate) fn new(files: &[&str]) -> Self {
         let sections = files.iter().flat_map(|file| file.split("\n== ").skip(1));
         Self(sections.map(Rule::named).collect())
     }
@@ -93,11 +76,11 @@ fn choices(text: &str) -> (Vec<&str>, &str) {
 }
 
 /// A source that is being made.
-struct Source<'g> {
+pub(crate) struct Source<'g> {
     grammar: &'g Grammar,
-    random: &'g Random,
-    lists: HashMap<&'g str, Vec<String>>,
-    bound: Vec<(&'g str, String)>,
+    pub(crate) random: &'g Random,
+    pub(crate) lists: HashMap<&'g str, Vec<String>>,
+    pub(crate) bound: Vec<(&'g str, String)>,
     /// The lists with entries until the end of an alternative.
     local: Vec<&'g str>,
     /// How many times each rule is being applied; 0 if it was.
@@ -106,7 +89,7 @@ struct Source<'g> {
 }
 
 impl<'g> Source<'g> {
-    fn new(grammar: &'g Grammar, random: &'g Random) -> Self {
+    pub(crate) fn new(grammar: &'g Grammar, random: &'g Random) -> Self {
         Self {
             grammar,
             random,
@@ -118,43 +101,13 @@ impl<'g> Source<'g> {
         }
     }
 
-    /// Makes the parts of a source: the lines of `start`, some of `constant` and `part`, between them the `place` of each `label`.
-    fn parts(&mut self) -> Vec<String> {
-        let random = self.random;
-        let mut parts: Vec<String> = self.fill("{start}").split_inclusive('\n').map(str::to_owned).collect();
-        parts.extend((0..1 + random.below(4)).map(|index| self.numbered("{constant}", index)));
-        let labels: Vec<String> =
-            (0..2 + random.below(5)).map(|index| self.numbered("{label}", index)).collect();
-        self.lists.insert("labels", labels.clone());
-        let mut labels = labels.into_iter().enumerate();
-        for _ in 0..4 + random.below(20) {
-            if random.chance(20) {
-                parts.extend(labels.next().map(|label| self.place(label)));
-            }
-            parts.push(self.fill("{part}"));
-        }
-        parts.extend(self.lists.remove("open").into_iter().flatten().rev());
-        parts.extend(labels.map(|label| self.place(label)));
-        parts
-    }
-
-    fn numbered(&mut self, text: &'g str, index: usize) -> String {
-        self.bound = vec![("i", index.to_string())];
-        self.fill(text)
-    }
-
-    /// Places a label. It can refer only to those before it, so that none depends on itself.
-    fn place(&mut self, (index, label): (usize, String)) -> String {
-        let all = self.lists["labels"].clone();
-        self.lists.insert("labels", all[..index].to_vec());
-        self.bound = vec![("l", label)];
-        let text = self.fill("{place}");
-        self.lists.insert("labels", all);
-        text
+    /// Returns the rules that nothing has applied.
+    pub(crate) fn unused_rules(&self) -> Vec<&'g str> {
+        self.grammar.0.keys().map(String::as_str).filter(|name| !self.around.contains_key(name)).collect()
     }
 
     /// Fills a text: what stands in braces is replaced.
-    fn fill(&mut self, text: &'g str) -> String {
+    pub(crate) fn fill(&mut self, text: &'g str) -> String {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once(['\\', '{']) {
@@ -265,21 +218,51 @@ impl<'g> Source<'g> {
     }
 }
 
-/// A rule that nothing applies is an error of the grammar, and so is a name without a rule.
-#[test]
-fn sources_apply_every_rule() {
-    for (dialect, files) in FILES {
-        let grammar = Grammar::new(files);
-        let applied: HashSet<String> = (0..1000)
-            .flat_map(|seed| {
-                let random = Random::new(seed);
-                let mut source = Source::new(&grammar, &random);
-                source.parts();
-                source.around.into_keys().map(str::to_owned).collect::<Vec<_>>()
-            })
-            .collect();
-        let own = Grammar::new(&files[files.len() - 1..]);
-        let missing: Vec<&String> = own.0.keys().filter(|name| !applied.contains(*name)).collect();
-        assert!(missing.is_empty(), "{dialect}: nothing applies {missing:?}");
+/// A generator of random numbers that are the same on every machine (xorshift64*).
+pub(crate) struct Random(Cell<u64>);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        // Neighboring seeds must not give similar sources.
+        let random = Self(Cell::new(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
+        for _ in 0..4 {
+            random.next();
+        }
+        random
+    }
+
+    fn next(&self) -> u64 {
+        let mut state = self.0.get();
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        self.0.set(state);
+        state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
+    }
+
+    /// Returns a number below `end`.
+    pub(crate) fn below(&self, end: usize) -> usize {
+        usize::try_from(self.next() % end.max(1) as u64).unwrap_or(0)
+    }
+
+    /// Whether one of `n` cases is to happen.
+    pub(crate) fn one_in(&self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<'a, T>(&self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// Returns a number that programs have: mostly small, or near a power of two.
+    pub(crate) fn value(&self, bits: usize) -> usize {
+        let end = 1_usize << bits;
+        match self.below(6) {
+            0 => self.below(4),
+            1 | 2 => self.below(end.min(256)),
+            3 => (1 << self.below(bits + 1)).min(end - 1),
+            4 => (1 << self.below(bits + 1)) - 1,
+            _ => self.below(end),
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Functions that the comparisons of all dialects share.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +7,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
+
+use crate::grammar::Random;
 
 /// The number of sources of a dialect.
 const SOURCES: usize = 20_000;
@@ -261,58 +262,4 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-/// A generator of random numbers that are the same on every machine (xorshift64*).
-pub(crate) struct Random(Cell<u64>);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        // Neighboring seeds must not give similar sources.
-        let random = Self(Cell::new(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
-        for _ in 0..4 {
-            random.next();
-        }
-        random
-    }
-
-    fn next(&self) -> u64 {
-        let mut state = self.0.get();
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        self.0.set(state);
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
-    }
-
-    /// Returns a number below `end`.
-    pub(crate) fn below(&self, end: usize) -> usize {
-        usize::try_from(self.next() % end.max(1) as u64).unwrap_or(0)
-    }
-
-    /// Whether one of `n` cases is to happen.
-    pub(crate) fn one_in(&self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<'a, T>(&self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-
-    /// Says yes in so many cases of a hundred.
-    pub(crate) fn chance(&self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    /// Returns a number that programs have: mostly small, or near a power of two.
-    pub(crate) fn value(&self, bits: usize) -> usize {
-        let end = 1_usize << bits;
-        match self.below(6) {
-            0 => self.below(4),
-            1 | 2 => self.below(end.min(256)),
-            3 => (1 << self.below(bits + 1)).min(end - 1),
-            4 => (1 << self.below(bits + 1)) - 1,
-            _ => self.below(end),
-        }
-    }
 }

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
-use crate::grammar::random_parts;
-use crate::harness::{Random, Subject, scratch};
+use crate::grammar::{Grammar, Random, Source};
+use crate::harness::{Subject, scratch};
 
 /// Bytes by address.
 pub(crate) type Bytes = BTreeMap<u32, u8>;
@@ -230,4 +230,71 @@ pub(crate) fn lines_after(text: &str, mark: &str) -> Vec<usize> {
         digits.parse().ok()
     };
     text.lines().filter_map(after).collect()
+}
+
+/// The files of each dialect.
+const FILES: [(&str, &[&str]); 5] = [
+    ("acme", &[include_str!("grammars/acme.txt")]),
+    ("ca65", &[include_str!("grammars/ca65.txt")]),
+    ("sdcc", &[Z80, include_str!("grammars/sdcc.txt")]),
+    ("sjasmplus", &[Z80, include_str!("grammars/sjasmplus.txt")]),
+    ("zmac", &[Z80, include_str!("grammars/zmac.txt")]),
+];
+const Z80: &str = include_str!("grammars/z80.txt");
+
+/// Makes the parts of a source in a dialect.
+pub(crate) fn random_parts(dialect: &str, random: &Random) -> Vec<String> {
+    let (_, files) = FILES.iter().find(|(name, _)| *name == dialect).expect("the dialect has a grammar");
+    parts(&mut Source::new(&Grammar::new(files), random))
+}
+
+/// Makes the parts of a source: the lines of `start`, some of `constant` and `part`, between them the `place` of each `label`.
+fn parts(source: &mut Source<'_>) -> Vec<String> {
+    let random = source.random;
+    let mut parts: Vec<String> = source.fill("{start}").split_inclusive('\n').map(str::to_owned).collect();
+    parts.extend((0..1 + random.below(4)).map(|index| numbered(source, "{constant}", index)));
+    let labels: Vec<String> =
+        (0..2 + random.below(5)).map(|index| numbered(source, "{label}", index)).collect();
+    source.lists.insert("labels", labels.clone());
+    let mut labels = labels.into_iter().enumerate();
+    for _ in 0..4 + random.below(20) {
+        if random.one_in(5) {
+            parts.extend(labels.next().map(|label| place(source, label)));
+        }
+        parts.push(source.fill("{part}"));
+    }
+    parts.extend(source.lists.remove("open").into_iter().flatten().rev());
+    parts.extend(labels.map(|label| place(source, label)));
+    parts
+}
+
+fn numbered<'g>(source: &mut Source<'g>, text: &'g str, index: usize) -> String {
+    source.bound = vec![("i", index.to_string())];
+    source.fill(text)
+}
+
+/// Places a label. It can refer only to those before it, so that none depends on itself.
+fn place(source: &mut Source<'_>, (index, label): (usize, String)) -> String {
+    let all = source.lists["labels"].clone();
+    source.lists.insert("labels", all[..index].to_vec());
+    source.bound = vec![("l", label)];
+    let text = source.fill("{place}");
+    source.lists.insert("labels", all);
+    text
+}
+
+/// A rule that nothing applies is an error of the grammar, and so is a name without a rule.
+#[test]
+fn sources_apply_every_rule() {
+    for (dialect, files) in FILES {
+        let (grammar, random) = (Grammar::new(files), Random::new(1));
+        let mut source = Source::new(&grammar, &random);
+        for _ in 0..1000 {
+            parts(&mut source);
+        }
+        // A dialect does not apply all rules of the Z80.
+        let own = files.last().expect("a file");
+        let is_own = |name: &&str| own.contains(&format!("\n== {name}"));
+        assert_eq!(source.unused_rules().into_iter().find(is_own), None, "{dialect}");
+    }
 }
