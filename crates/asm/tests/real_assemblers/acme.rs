@@ -6,9 +6,9 @@ use arcadian_asm::Assembly;
 
 use crate::parts::{Bytes, Outcome, Real, lines_after, output, whole};
 
-struct Acme;
+pub(crate) struct Assembler;
 
-impl Real for Acme {
+impl Real for Assembler {
     const DIALECT: &'static str = "acme";
     const PROGRAM: &'static str = "acme";
     const VARIABLE: &'static str = "ACME";
@@ -20,18 +20,6 @@ impl Real for Acme {
     fn bytes(assembly: &Assembly) -> Bytes {
         whole(assembly)
     }
-}
-
-#[test]
-#[ignore = "compares 20,000 sources with the real acme: cargo test -p arcadian-asm --test real_assemblers acme -- --ignored --nocapture"]
-fn acme() {
-    Acme::compare();
-}
-
-#[test]
-#[ignore = "compares the cases of the tests with the real acme: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
-fn acme_cases() {
-    Acme::check_cases(include_str!("../asm/dialects/cases/acme.asm"));
 }
 
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]

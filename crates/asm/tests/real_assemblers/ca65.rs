@@ -26,16 +26,12 @@ const SUBJECT: Subject = Subject {
     prefix: 0,
 };
 
-#[test]
-#[ignore = "compares 20,000 sources with the real ca65: cargo test -p arcadian-asm --test real_assemblers ca65 -- --ignored --nocapture"]
-fn ca65() {
-    SUBJECT.compare();
-}
+pub(crate) struct Assembler;
 
-#[test]
-#[ignore = "compares the cases of the tests with the real ca65: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
-fn ca65_cases() {
-    SUBJECT.check_cases(include_str!("../asm/dialects/cases/ca65.asm"));
+impl Assembler {
+    pub(crate) fn subject() -> Option<Subject> {
+        Some(SUBJECT)
+    }
 }
 
 fn options() -> Options {

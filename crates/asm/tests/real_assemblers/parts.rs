@@ -34,20 +34,6 @@ pub(crate) trait Real {
     /// Returns what is compared.
     fn bytes(assembly: &Assembly) -> Bytes;
 
-    /// Compares random sources.
-    fn compare() {
-        if let Some(subject) = Self::subject() {
-            subject.compare();
-        }
-    }
-
-    /// Compares the bytes that a file of cases has.
-    fn check_cases(text: &str) {
-        if let Some(subject) = Self::subject() {
-            subject.check_cases(text);
-        }
-    }
-
     /// Returns what is compared, if the program is there.
     #[expect(clippy::print_stdout, reason = "the report of a named command")]
     fn subject() -> Option<Subject> {

@@ -6,9 +6,9 @@ use arcadian_asm::Assembly;
 
 use crate::parts::{Bytes, Outcome, Real, hex_file, lines_after, output, placed};
 
-struct Sdcc;
+pub(crate) struct Assembler;
 
-impl Real for Sdcc {
+impl Real for Assembler {
     const DIALECT: &'static str = "sdcc";
     const PROGRAM: &'static str = "sdasz80";
     const VARIABLE: &'static str = "SDASZ80";
@@ -20,18 +20,6 @@ impl Real for Sdcc {
     fn bytes(assembly: &Assembly) -> Bytes {
         placed(assembly)
     }
-}
-
-#[test]
-#[ignore = "compares 20,000 sources with the real sdasz80: cargo test -p arcadian-asm --test real_assemblers sdcc -- --ignored --nocapture"]
-fn sdcc() {
-    Sdcc::compare();
-}
-
-#[test]
-#[ignore = "compares the cases of the tests with the real sdcc: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
-fn sdcc_cases() {
-    Sdcc::check_cases(include_str!("../asm/dialects/cases/sdcc.asm"));
 }
 
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]

@@ -6,9 +6,9 @@ use arcadian_asm::Assembly;
 
 use crate::parts::{Bytes, Outcome, Real, lines_after, output};
 
-struct Sjasmplus;
+pub(crate) struct Assembler;
 
-impl Real for Sjasmplus {
+impl Real for Assembler {
     const DIALECT: &'static str = "sjasmplus";
     const PROGRAM: &'static str = "sjasmplus";
     const VARIABLE: &'static str = "SJASMPLUS";
@@ -30,16 +30,4 @@ impl Real for Sjasmplus {
     fn bytes(assembly: &Assembly) -> Bytes {
         (0..).zip(assembly.lines.iter().flat_map(|line| line.bytes.iter().copied())).collect()
     }
-}
-
-#[test]
-#[ignore = "compares 20,000 sources with the real sjasmplus: cargo test -p arcadian-asm --test real_assemblers sjasmplus -- --ignored --nocapture"]
-fn sjasmplus() {
-    Sjasmplus::compare();
-}
-
-#[test]
-#[ignore = "compares the cases of the tests with the real sjasmplus: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
-fn sjasmplus_cases() {
-    Sjasmplus::check_cases(include_str!("../asm/dialects/cases/sjasmplus.asm"));
 }

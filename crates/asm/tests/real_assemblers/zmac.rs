@@ -6,9 +6,9 @@ use arcadian_asm::Assembly;
 
 use crate::parts::{Bytes, Outcome, Real, hex_file, lines_after, output, placed};
 
-struct Zmac;
+pub(crate) struct Assembler;
 
-impl Real for Zmac {
+impl Real for Assembler {
     const DIALECT: &'static str = "zmac";
     const PROGRAM: &'static str = "zmac";
     const VARIABLE: &'static str = "ZMAC";
@@ -27,16 +27,4 @@ impl Real for Zmac {
     fn bytes(assembly: &Assembly) -> Bytes {
         placed(assembly)
     }
-}
-
-#[test]
-#[ignore = "compares 20,000 sources with the real zmac: cargo test -p arcadian-asm --test real_assemblers zmac -- --ignored --nocapture"]
-fn zmac() {
-    Zmac::compare();
-}
-
-#[test]
-#[ignore = "compares the cases of the tests with the real zmac: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
-fn zmac_cases() {
-    Zmac::check_cases(include_str!("../asm/dialects/cases/zmac.asm"));
 }
