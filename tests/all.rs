@@ -11,6 +11,8 @@ mod architecture;
 mod cartridge {
     mod cases;
     mod generator;
+    #[path = "../../crates/asm/tests/real_assemblers/grammar.rs"]
+    mod grammar;
     mod mame;
     mod pair;
     mod random;

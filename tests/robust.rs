@@ -8,80 +8,14 @@ use arcadian_basic::{
 };
 use proptest::prelude::*;
 
+/// Words and parts of BASIC, divided by bars.
+const WORDS: &str = "PRINT |INPUT |GOTO |GOSUB |RETURN|IF |FOR |TO |STEP |NEXT |BOX |LINE |CLEAR|LIST|RUN|RND|STOP|TRACE|\
+    LET |ABS(|CALL(|JX(|KN(|PX(|CX=|CY=|TV=|XY=|BC=|KP|SZ|RM|@(|*(|%(|&(|%(16400)=|%(16440)=|A|B|I|J|\
+    I=1TO 9|(|)|,|;|:|\"|#|=|<|>|+|-|×|÷|0|1|7|10|20|30|100|32767|32768|.| |$|?";
+
 /// Generates text that is often valid BASIC.
 fn statement() -> impl Strategy<Value = String> {
-    let word = prop::sample::select(vec![
-        "PRINT ",
-        "INPUT ",
-        "GOTO ",
-        "GOSUB ",
-        "RETURN",
-        "IF ",
-        "FOR ",
-        "TO ",
-        "STEP ",
-        "NEXT ",
-        "BOX ",
-        "LINE ",
-        "CLEAR",
-        "LIST",
-        "RUN",
-        "RND",
-        "STOP",
-        "TRACE",
-        "LET ",
-        "ABS(",
-        "CALL(",
-        "JX(",
-        "KN(",
-        "PX(",
-        "CX=",
-        "CY=",
-        "TV=",
-        "XY=",
-        "BC=",
-        "KP",
-        "SZ",
-        "RM",
-        "@(",
-        "*(",
-        "%(",
-        "&(",
-        "%(16400)=",
-        "%(16440)=",
-        "A",
-        "B",
-        "I",
-        "J",
-        "I=1TO 9",
-        "(",
-        ")",
-        ",",
-        ";",
-        ":",
-        "\"",
-        "#",
-        "=",
-        "<",
-        ">",
-        "+",
-        "-",
-        "×",
-        "÷",
-        "0",
-        "1",
-        "7",
-        "10",
-        "20",
-        "30",
-        "100",
-        "32767",
-        "32768",
-        ".",
-        " ",
-        "$",
-        "?",
-    ]);
+    let word = prop::sample::select(WORDS.split('|').collect::<Vec<_>>());
     prop::collection::vec(word, 1..14).prop_map(|words| words.concat())
 }
 

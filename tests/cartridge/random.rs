@@ -9,17 +9,18 @@ use arcadian_basic::{
 use arcadian_play::bally::basic::BasicBally;
 
 use super::{
-    generator::{Dice, keys, program},
+    generator::{fill, program},
+    grammar::Random,
     pair::{Scenario, assert_equal, at_the_prompt},
     rotate::player_scenario,
 };
 
 fn scenario(seed: u64) -> Scenario {
-    let mut dice = Dice::new(seed);
+    let random = Random::new(seed);
     Scenario {
-        lines: program(&mut dice),
+        lines: program(&random),
         is_run: true,
-        keys: keys(&mut dice),
+        keys: fill(&random, "{keys}"),
         seed: seed % 70_000,
         budget: 4_000,
         ..Scenario::default()
@@ -33,41 +34,15 @@ fn random_programs() {
 
 /// Everything is typed at the prompt: lines with mistakes and corrections, lines that change others, commands.
 fn typed_scenario(seed: u64) -> Scenario {
-    const MORE: [&str; 15] = [
-        "{ERASE}",
-        "{ERASE}{ERASE}{ERASE}",
-        "{GO}",
-        "10{GO}",
-        "10{PAUSE}{PAUSE}{PAUSE}{GO}",
-        "{LIST}{GO}",
-        "{RUN}{GO}",
-        "LIST 10,2{GO}",
-        "PRINT SZ{GO}",
-        "A=7;",
-        "0 PRINT 5{GO}",
-        "{HALT}",
-        "7{HALT}",
-        "PRINT \"A\",{GO}",
-        "A={GO}",
-    ];
-    /// The last carriage return of the program is overwritten, whose end is at 19992 − 2 × SZ.
-    const DAMAGE: [&str; 3] = ["", "%(19990-2×SZ)=0{GO}", "%(19990-2×SZ)=16{GO}"];
-    const EDITS: [&str; 6] = ["5 A=1{GO}", "10 B=2{GO}", "700 C=3{GO}", "690{GO}", "10{GO}", "LIST 600{GO}"];
-    let mut dice = Dice::new(seed);
+    let random = Random::new(seed);
     let mut keys = String::new();
-    for line in program(&mut dice) {
-        keys += &line;
-        keys += "{GO}";
-        if dice.one_in(3) {
-            keys += dice.pick(&MORE);
+    for line in program(&random) {
+        keys += &format!("{line}{{GO}}");
+        if random.one_in(3) {
+            keys += &fill(&random, "{more}");
         }
     }
-    keys += "RUN{GO}";
-    keys += &self::keys(&mut dice);
-    keys += "{HALT}";
-    keys += dice.pick(&DAMAGE);
-    (0..dice.below(4)).for_each(|_| keys += dice.pick(&EDITS));
-    keys += dice.pick(&MORE);
+    keys += &fill(&random, "RUN\\{GO\\}{keys}\\{HALT\\}{damage}{edits}{more}");
     Scenario { keys, seed, budget: 4_000, ..Scenario::default() }
 }
 
@@ -76,52 +51,8 @@ fn random_scenarios_at_the_prompt() {
     (0..100).for_each(|seed| assert_equal(&format!("scenario {seed}"), &typed_scenario(seed)));
 }
 
-/// Commands, lines and errors at the prompt, with what may follow them: empty lines, unfinished lines, corrections, refused lines.
 fn prompt_scenario(seed: u64) -> Scenario {
-    const ENTRIES: [&str; 32] = [
-        "{GO}",
-        "{GO}",
-        " {GO}",
-        "{GO}{GO}",
-        "7",
-        "A",
-        " ",
-        "A={GO}",
-        "A=1+{GO}",
-        "PRINT 1÷0{GO}",
-        " A=@(2000){GO}",
-        "{PRINT}1 2{GO}",
-        "{PRINT}{ERASE}B={GO}",
-        "A=1;GOTO 77{GO}",
-        "0 XX=1{GO}",
-        "32768{GO}",
-        "  40000 A=1{GO}",
-        "99999999{GO}",
-        "10 A={GO}",
-        "10 PRINT A,{GO}",
-        "10{GO}",
-        "20 IF A NEXT I{GO}",
-        "20{PAUSE}{PAUSE}{GO}",
-        "RUN{GO}",
-        "GOTO 20{GO}",
-        "LIST{GO}",
-        "{HALT}",
-        "5{HALT}",
-        "INPUT A{GO}1+{GO}2{GO}",
-        "INPUT A{GO}7",
-        "K=KP{GO}X",
-        "A=((((((((((((((((((((((((((((((((1))))))))))))))))))))))))))))))))){GO}",
-    ];
-    const LONG: &str = "{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}";
-    let mut dice = Dice::new(seed);
-    let mut keys: String = (0..1 + dice.below(6)).map(|_| dice.pick(&ENTRIES)).collect();
-    if dice.one_in(8) {
-        keys += &format!(
-            "{}{LONG}{LONG}{}",
-            dice.pick(&["10.", "\"", "7 \""]),
-            dice.pick(&["{GO}", "{GO}{GO}", "{GO}5"])
-        );
-    }
+    let keys = fill(&Random::new(seed), "{entries}");
     Scenario { keys, seed, budget: 1_000, ..Scenario::default() }
 }
 
@@ -170,24 +101,24 @@ fn a_hundred_thousand_random_programs() {
 const SIGNS: &[u8] = b"\"()+-@*%&,;:=#<>.$ \x1F\x0D";
 
 /// Returns random lines: bytes of any kind, most of them words, digits, letters and signs.
-fn random_lines(dice: &mut Dice) -> Vec<Line> {
-    let count = 1 + dice.below(12) as u16;
+fn random_lines(random: &Random) -> Vec<Line> {
+    let count = 1 + random.below(12) as u16;
     let line = |number| {
-        let length = dice.below(40);
-        Line { number: 10 * number, text: (0..length).map(|_| byte(dice)).collect() }
+        let length = random.below(40);
+        Line { number: 10 * number, text: (0..length).map(|_| byte(random)).collect() }
     };
     (1..=count).map(line).collect()
 }
 
 /// Returns a program that mostly runs without end, with some bytes changed.
-fn damaged_program(dice: &mut Dice) -> Vec<Line> {
-    let texts = program(dice).into_iter().map(|text| text.replace("400 STOP", "400 GOTO 10"));
+fn damaged_program(random: &Random) -> Vec<Line> {
+    let texts = program(random).into_iter().map(|text| text.replace("400 STOP", "400 GOTO 10"));
     let mut lines: Vec<Line> = texts.filter_map(|text| scanned(&text)).collect();
-    for _ in 0..dice.below(3) {
-        let line = dice.below(lines.len());
+    for _ in 0..random.below(3) {
+        let line = random.below(lines.len());
         let text = &mut lines[line].text;
-        let at = dice.below(text.len());
-        text[at..].iter_mut().take(1).for_each(|old| *old = byte(dice));
+        let at = random.below(text.len());
+        text[at..].iter_mut().take(1).for_each(|old| *old = byte(random));
     }
     lines
 }
@@ -197,38 +128,38 @@ fn scanned(text: &str) -> Option<Line> {
     Some(Line { number: number.parse().ok()?, text: scan_text(text).ok()? })
 }
 
-fn byte(dice: &mut Dice) -> u8 {
-    match dice.below(8) {
-        0 => dice.below(256) as u8,
-        1..=3 => 104 + dice.below(16) as u8,
-        4 => b'0' + dice.below(10) as u8,
-        5 => b'A' + dice.below(26) as u8,
-        _ => SIGNS[dice.below(SIGNS.len())],
+fn byte(random: &Random) -> u8 {
+    match random.below(8) {
+        0 => random.below(256) as u8,
+        1..=3 => 104 + random.below(16) as u8,
+        4 => b'0' + random.below(10) as u8,
+        5 => b'A' + random.below(26) as u8,
+        _ => SIGNS[random.below(SIGNS.len())],
     }
 }
 
 /// Returns keys and handles, rarely two keys at once.
-fn input(dice: &mut Dice) -> Input {
+fn input(random: &Random) -> Input {
     let mut input = Input::default();
-    for _ in 0..1 + usize::from(dice.one_in(8)) {
-        let key = PadKey::at(dice.below(4) as u8, dice.below(6) as u8);
+    for _ in 0..1 + usize::from(random.one_in(8)) {
+        let key = PadKey::at(random.below(4) as u8, random.below(6) as u8);
         key.into_iter().for_each(|key| input.press(key));
     }
-    input.handles[0].up = dice.one_in(4);
-    input.handles[1].trigger = dice.one_in(4);
+    input.handles[0].up = random.one_in(4);
+    input.handles[1].trigger = random.one_in(4);
     input
 }
 
 /// Returns whether the program was running when HALT was pressed.
 pub(super) fn session(seed: u64) -> bool {
-    let mut dice = Dice::new(seed);
+    let random = Random::new(seed);
     let mut basic = at_the_prompt();
     // A line that does not fit is refused, as at the prompt.
-    let lines = if seed.is_multiple_of(4) { random_lines(&mut dice) } else { damaged_program(&mut dice) };
+    let lines = if seed.is_multiple_of(4) { random_lines(&random) } else { damaged_program(&random) };
     let _stored = basic.load(&lines);
     basic.enter("RUN").expect("a command");
-    for _ in 0..10 + dice.below(30) {
-        basic.run_frames(&input(&mut dice), 4);
+    for _ in 0..10 + random.below(30) {
+        basic.run_frames(&input(&random), 4);
         basic.run_frames(&Input::default(), 4);
     }
     let is_running = basic.run_until(basic.statements()) != Pause::Prompt;

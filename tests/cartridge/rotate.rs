@@ -6,7 +6,8 @@ use arcadian_basic::{
 };
 
 use super::{
-    generator::Dice,
+    generator::fill,
+    grammar::Random,
     pair::{Outcome, Scenario, assert_equal, at_the_prompt, cartridge, interpreter},
 };
 use crate::rotate::keys;
@@ -28,30 +29,11 @@ fn scenario(seed: u64, keys: String) -> Scenario {
     Scenario { lines, is_run: true, keys, seed, budget: 100_000, ..Scenario::default() }
 }
 
-/// Keys at random: a level, then letters, special moves, mistakes.
-fn random_keys(seed: u64) -> String {
-    let mut dice = Dice::new(seed);
-    let mut keys =
-        format!("{}{{GO}}", dice.pick(&["1", "2", "4", "8", "20", "40", "54", "0", "-1", "A", "99999"]));
-    for _ in 0..dice.below(30) {
-        keys += match dice.below(20) {
-            0 => "{GO}",
-            1 => "*",
-            2 => "+",
-            3 => "{ERASE}",
-            4 => "1{GO}",
-            _ => dice.pick(&[
-                "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P", "Q", "R",
-                "S", "T", "U",
-            ]),
-        };
-    }
-    keys
-}
-
 #[test]
 fn random_games() {
-    (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &scenario(seed, random_keys(seed))));
+    (1..=12).for_each(|seed| {
+        assert_equal(&format!("game {seed}"), &scenario(seed, fill(&Random::new(seed), "{game}")))
+    });
 }
 
 pub(super) fn player_scenario(seed: u64) -> Scenario {

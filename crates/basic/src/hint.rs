@@ -255,93 +255,9 @@ mod tests {
     use crate::{Basic, Dialect, Ending};
 
     /// Statements of other BASICs, and a part of the hint for each.
-    const CASES: &[(&str, &str)] = &[
-        ("IF A=0 THEN 100", "omit THEN"),
-        ("IF A=0THENB=1", "omit THEN"),
-        ("IF A=0 PRINT 1 ELSE PRINT 2", "no ELSE"),
-        ("IF A=0 GOTO 10 ELSE GOTO 20", "no ELSE"),
-        ("END", "STOP"),
-        ("CLEAR (1800)", "before the line number"),
-        ("A=1;END IF", "no END IF"),
-        ("REM STARS TO COUNT", "`.` begins a remark"),
-        ("REMARK", "`.` begins a remark"),
-        ("'STARS", "`.` begins a remark"),
-        ("DIM A(10)", "no DIM"),
-        ("GO TO 100", "GOTO is one word"),
-        ("GO SUB 100", "GOSUB is one word"),
-        ("ON A GOTO 10,20", "any expression"),
-        ("IF A=0 AND B=0 GOTO 10", "multiply comparisons"),
-        ("IF A=0 OR B=0 GOTO 10", "add comparisons"),
-        ("IF NOT A GOTO 10", "compare with 0"),
-        ("A=(B=1) XOR (C=1)", "XOR"),
-        ("A=7 MOD 3", "RM"),
-        ("A=INT(7)", "integers"),
-        ("A=SGN(B)", "(A>0)-(A<0)"),
-        ("RANDOMIZE 5", "--seed"),
-        ("WHILE A<5", "loops are FOR"),
-        ("DO", "loops are FOR"),
-        ("RESTORE", "no DATA"),
-        ("DATA 1,2,3", "no DATA"),
-        ("A=FNA(3)", "GOSUB can compute"),
-        ("CLS", "CLEAR"),
-        ("PRINT 'A'", "double quotes"),
-        ("PRINT A,'B'", "double quotes"),
-        ("INPUT 'NAME'A", "double quotes"),
-        ("A='B'", "double quotes"),
-        ("A=1 'ONE", "`.` begins a remark"),
-        ("PRINT TAB(5)", "CX and CY"),
-        ("PRINT AT 5,5", "CX and CY"),
-        ("PRINT USING \"##\",A", "`#n`"),
-        ("A=INKEY$", "KP waits"),
-        ("PRINT CHR$(65)", "TV"),
-        ("A=LEN(B)", "no string variables"),
-        ("PLOT 5,5", "BOX"),
-        ("A=POINT(1,1)", "PX"),
-        ("COLOR 5", "BC"),
-        ("POKE 16384,1", "`%(a)`"),
-        ("A=INP(3)", "`&(p)`"),
-        ("SOUND 100,2", "MU sounds"),
-        ("BEEP", "MU sounds"),
-        ("A=USR(0)", "CALL"),
-        ("A=FRE(0)", "SZ"),
-        ("WAIT 50", "empty loop"),
-        ("SAVE \"X\"", ":PRINT"),
-        ("NEW", "Ctrl-R"),
-        ("CONT", "RUN restarts"),
-        ("BYE", "Ctrl-C"),
-        ("EXIT", "Ctrl-C"),
-        ("SYSTEM", "Ctrl-C"),
-        ("HELP", "F1"),
-        ("LOAD \"X\"", ":INPUT"),
-        ("DIR", ":INPUT"),
-        ("FILES \"*.BAS\"", ":INPUT"),
-        ("CATALOG", ":INPUT"),
-        ("DELETE 10", "right arrow"),
-        ("EDIT 10", "right arrow"),
-        ("? \"HI", "PRINT has no abbreviation"),
-        ("IF 1!=B GOTO 10", "`#` means"),
-        ("IF A<>B GOTO 10", "`#` means"),
-        ("IF A > < B GOTO 10", "`#` means"),
-        ("IF A==B GOTO 10", "one `=`"),
-        ("A=B=<C", "`<=`"),
-        ("A=(B=>C)", "`>=`"),
-        ("INPUT \"A\";B", "nothing separates"),
-        ("A=1:B=2", "`;` separates"),
-        ("PRINT \"A\":PRINT 5", "`;` separates"),
-        ("A$=\"HI\"", "no string variables"),
-        ("A=1;IF A$=\"HI\" GOTO 10", "no string variables"),
-        ("PRINT I*I", "`*` does not multiply"),
-        ("IF 5*I=4 GOTO 10", "`*` does not multiply"),
-        ("A=(B+1) * 3", "`*` does not multiply"),
-        ("A=1/2", "`/` does not divide"),
-        ("A=B↑2", "no power"),
-        ("A=1.5", "integers"),
-        ("A1=5", "one letter"),
-        ("A(5)=1", "`@(n)`"),
-        ("A%=1", "letter only"),
-        ("A=RND", "RND(n)"),
-        ("A=RND+1", "RND(n)"),
-    ];
+    fn cases() -> impl Iterator<Item = (&'static str, &'static str)> {
+        include_str!("hint/cases.txt").lines().filter_map(|line| line.split_once(" => "))
+    }
 
     fn fault(text: &str) -> Option<crate::Fault> {
         let mut basic = Basic::new(Dialect::Bally, 1);
@@ -355,7 +271,7 @@ mod tests {
 
     #[test]
     fn statements_of_other_basics() {
-        for (text, part) in CASES {
+        for (text, part) in cases() {
             let hint = fault(text).and_then(|fault| fault.hint).unwrap_or_default();
             assert!(hint.contains(part), "{text}: {hint}");
         }
@@ -402,8 +318,7 @@ mod tests {
     /// Otherwise a row could be unreachable.
     #[test]
     fn every_row_has_a_case() {
-        let rows: Vec<_> = CASES
-            .iter()
+        let rows: Vec<_> = cases()
             .filter_map(|(text, _)| {
                 let fault = fault(text)?;
                 let (before, here) = fault.source.split_at(

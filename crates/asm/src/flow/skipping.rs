@@ -248,7 +248,7 @@ impl Engine<'_> {
                 self.directive_of(token.text).is_some()
                     || self.function(token.text).is_some()
                     || is_operator(token.text)
-                    || OTHER_WORDS.iter().any(|other| other.eq_ignore_ascii_case(token.text))
+                    || OTHER_WORDS.split(' ').any(|other| other.eq_ignore_ascii_case(token.text))
             }
             _ => true,
         };

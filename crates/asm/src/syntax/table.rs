@@ -53,7 +53,7 @@ pub(crate) struct Table {
     /// Whether expressions are kept, to decide sizes and constants where a statement stands, and places are those of ca65 and ld65.
     pub(crate) studies: bool,
     /// Instructions that stand for others: pattern and replacement. `%` is the operand.
-    pub(crate) fakes: &'static [&'static [(&'static str, &'static str)]],
+    pub(crate) fakes: &'static [&'static str],
     /// The hint for two bytes at the same address.
     pub(crate) overlap_hint: &'static str,
     /// Other names of registers.
@@ -96,9 +96,10 @@ impl Table {
     /// Returns the operands and replacements of instructions that stand for others, by their names in upper case.
     pub(crate) fn fakes_by_name(&self) -> HashMap<String, Vec<(&'static str, &'static str)>> {
         let mut found: HashMap<String, Vec<_>> = HashMap::new();
-        for (pattern, parts) in self.fakes.iter().copied().flatten() {
+        let lines = self.fakes.iter().flat_map(|lines| lines.lines());
+        for (pattern, parts) in lines.filter_map(|line| line.split_once(" = ")) {
             let (name, forms) = pattern.split_once(' ').unwrap_or((pattern, ""));
-            found.entry(name.to_ascii_uppercase()).or_default().push((forms, *parts));
+            found.entry(name.to_ascii_uppercase()).or_default().push((forms, parts));
         }
         found
     }

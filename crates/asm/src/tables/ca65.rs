@@ -27,45 +27,10 @@ const CONDES: &str = "name , number / name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR 
 const OPTION: &str = "AUTHOR|COMMENT|COMPILER , text / number , text";
 
 /// Words with a dot that ca65 has in addition to those of the table. Others are errors even where a line is skipped or kept.
-pub(crate) const OTHER_WORDS: &[&str] = &[
-    ".a16",
-    ".a8",
-    ".addrsize",
-    ".asize",
-    ".bank",
-    ".cap",
-    ".capability",
-    ".definedmacro",
-    ".forceword",
-    ".i16",
-    ".i8",
-    ".ident",
-    ".isize",
-    ".ismnem",
-    ".ismnemonic",
-    ".left",
-    ".localchar",
-    ".mid",
-    ".null",
-    ".p02x",
-    ".p4510",
-    ".p45gs02",
-    ".p6280",
-    ".pce02",
-    ".pdtv",
-    ".pm740",
-    ".popcharmap",
-    ".popcpu",
-    ".psweet16",
-    ".pushcharmap",
-    ".pushcpu",
-    ".pwc02",
-    ".referto",
-    ".refto",
-    ".right",
-    ".size",
-    ".time",
-];
+pub(crate) const OTHER_WORDS: &str = "\
+    .a16 .a8 .addrsize .asize .bank .cap .capability .definedmacro .forceword .i16 .i8 .ident .isize \
+    .ismnem .ismnemonic .left .localchar .mid .null .p02x .p4510 .p45gs02 .p6280 .pce02 .pdtv .pm740 \
+    .popcharmap .popcpu .psweet16 .pushcharmap .pushcpu .pwc02 .referto .refto .right .size .time";
 
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
@@ -289,157 +254,10 @@ pub(crate) const TABLE: Table = Table {
 };
 
 /// Branches of any distance: short ones backward where they reach, others over a jump.
-const LONG_BRANCHES: &str = "
-.macro jeq target
-    .if .match(target, 0)
-        bne *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        beq target
-    .else
-        bne *+5
-        jmp target
-    .endif
-.endmacro
-.macro jne target
-    .if .match(target, 0)
-        beq *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bne target
-    .else
-        beq *+5
-        jmp target
-    .endif
-.endmacro
-.macro jmi target
-    .if .match(target, 0)
-        bpl *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bmi target
-    .else
-        bpl *+5
-        jmp target
-    .endif
-.endmacro
-.macro jpl target
-    .if .match(target, 0)
-        bmi *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bpl target
-    .else
-        bmi *+5
-        jmp target
-    .endif
-.endmacro
-.macro jcs target
-    .if .match(target, 0)
-        bcc *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bcs target
-    .else
-        bcc *+5
-        jmp target
-    .endif
-.endmacro
-.macro jcc target
-    .if .match(target, 0)
-        bcs *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bcc target
-    .else
-        bcs *+5
-        jmp target
-    .endif
-.endmacro
-.macro jvs target
-    .if .match(target, 0)
-        bvc *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bvs target
-    .else
-        bvc *+5
-        jmp target
-    .endif
-.endmacro
-.macro jvc target
-    .if .match(target, 0)
-        bvs *+5
-        jmp target
-    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
-        bvc target
-    .else
-        bvs *+5
-        jmp target
-    .endif
-.endmacro
-";
+const LONG_BRANCHES: &str = include_str!("ca65/longbranch.inc");
 
 /// Additions without carry, and branches after a comparison.
-const GENERIC: &str = "
-.macro add operand, index
-    clc
-    .if .paramcount = 2
-        adc operand, index
-    .else
-        adc operand
-    .endif
-.endmacro
-.macro sub operand, index
-    sec
-    .if .paramcount = 2
-        sbc operand, index
-    .else
-        sbc operand
-    .endif
-.endmacro
-.macro bge target
-    bcs target
-.endmacro
-.macro blt target
-    bcc target
-.endmacro
-.macro bgt target
-    .local over
-    beq over
-    bcs target
-over:
-.endmacro
-.macro ble target
-    beq target
-    bcc target
-.endmacro
-.macro bnz target
-    bne target
-.endmacro
-.macro bze target
-    beq target
-.endmacro
-";
+const GENERIC: &str = include_str!("ca65/generic.inc");
 
 /// The properties for which `.cpu` has a bit, and the bits of each processor.
-const PROCESSORS: &str = "
-CPU_ISET_NONE = $0001
-CPU_ISET_6502 = $0002
-CPU_ISET_6502X = $0004
-CPU_ISET_65SC02 = $0008
-CPU_ISET_65C02 = $0010
-CPU_ISET_65816 = $0020
-CPU_ISET_SWEET16 = $0040
-CPU_ISET_HUC6280 = $0080
-CPU_ISET_4510 = $0200
-CPU_NONE = CPU_ISET_NONE
-CPU_6502 = CPU_ISET_6502
-CPU_6502X = CPU_ISET_6502|CPU_ISET_6502X
-CPU_65SC02 = CPU_ISET_6502|CPU_ISET_65SC02
-CPU_65C02 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02
-CPU_65816 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65816
-CPU_SWEET16 = CPU_ISET_SWEET16
-CPU_HUC6280 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_HUC6280
-CPU_4510 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_4510
-";
+const PROCESSORS: &str = include_str!("ca65/cpu.inc");

@@ -29,59 +29,13 @@ fn check_sheet(assembly: &arcadian_asm::Assembly) {
     assert_eq!((sheet.origin, &sheet.image), (assembly.origin, &assembly.image), "{text}");
 }
 
+/// Words and parts of the language, divided by bars.
+const WORDS: &str = "LD|MVI|LDA|A|(|)|,|#|$|'|\"|;|:|=|*|MACRO|ENDM|IF|ELSE|ENDIF|ORG|DB|DS|EQU|SET|X|(IX+|FFFFH|65535|.|\
+    @|<|>|NOT|-|\n| |\n |END|;! cpu: z80|0100  C3|ä|\t|INCLUDE|\r|M|0x|%";
+
 /// Generates random sequences of words of the language.
 fn scraps() -> impl Strategy<Value = String> {
-    let words = [
-        "LD",
-        "MVI",
-        "LDA",
-        "A",
-        "(",
-        ")",
-        ",",
-        "#",
-        "$",
-        "'",
-        "\"",
-        ";",
-        ":",
-        "=",
-        "*",
-        "MACRO",
-        "ENDM",
-        "IF",
-        "ELSE",
-        "ENDIF",
-        "ORG",
-        "DB",
-        "DS",
-        "EQU",
-        "SET",
-        "X",
-        "(IX+",
-        "FFFFH",
-        "65535",
-        ".",
-        "@",
-        "<",
-        ">",
-        "NOT",
-        "-",
-        "\n",
-        " ",
-        "\n ",
-        "END",
-        ";! cpu: z80",
-        "0100  C3",
-        "ä",
-        "\t",
-        "INCLUDE",
-        "\r",
-        "M",
-        "0x",
-        "%",
-    ];
-    prop::collection::vec(prop::sample::select(words.to_vec()), 0..40)
+    prop::collection::vec(prop::sample::select(WORDS.split('|').collect::<Vec<_>>()), 0..40)
         .prop_map(|words| words.join(" ").replace(" \n ", "\n"))
 }
 

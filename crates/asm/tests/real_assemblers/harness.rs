@@ -1,14 +1,14 @@
 //! Functions that the comparisons of all dialects share.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
+
+use crate::grammar::Random;
 
 /// The number of sources of a dialect.
 const SOURCES: usize = 20_000;
@@ -21,7 +21,7 @@ pub(crate) struct Subject {
     /// The programs that must be there.
     pub(crate) programs: &'static [&'static str],
     /// Writes a random source.
-    pub(crate) generate: fn(&mut Random) -> String,
+    pub(crate) generate: fn(&Random) -> String,
     /// Assembles a source with the real assembler in a folder of its own.
     pub(crate) real: fn(&Path, &str) -> Result<Vec<u8>, String>,
     /// The options of the assembler here, without the dialect.
@@ -126,7 +126,7 @@ impl Subject {
         let mut refused: BTreeMap<String, (usize, String)> = BTreeMap::new();
         let mut taken: BTreeMap<String, (usize, String)> = BTreeMap::new();
         for seed in first..first + count {
-            let source = self.repaired(&folder, (self.generate)(&mut Random::new(seed as u64)));
+            let source = self.repaired(&folder, (self.generate)(&Random::new(seed as u64)));
             if count == 1 {
                 println!("{source}");
             }
@@ -243,14 +243,7 @@ pub(crate) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<()
         [output.stderr, output.stdout].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     let is_error = |line: &&str| line.to_ascii_lowercase().contains("error");
     let errors: Vec<&str> = said.lines().filter(is_error).collect();
-    Err(if errors.is_empty() {
-        format!("{program}: {said}")
-    } else {
-        errors.join(
-            "
-",
-        )
-    })
+    Err(if errors.is_empty() { format!("{program}: {said}") } else { errors.join("\n") })
 }
 
 fn is_installed(program: &str) -> bool {
@@ -269,53 +262,4 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-/// Returns the texts of a section of `texts.txt`, one a line; `\n` divides the lines of one.
-pub(crate) fn texts(section: &str) -> &'static [&'static str] {
-    static ALL: OnceLock<HashMap<&str, Vec<&str>>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
-        let all = concat!("\n", include_str!("texts.txt"));
-        let sections = all.split("\n== ").filter_map(|section| section.split_once('\n'));
-        let divided = |text: &'static str| -> &'static str { Box::leak(text.replace("\\n", "\n").into()) };
-        sections.map(|(title, texts)| (title, texts.lines().map(divided).collect())).collect()
-    });
-    all.get(section).expect("the file has the section")
-}
-
-/// A generator of random numbers that are the same on every machine (xorshift64*).
-pub(crate) struct Random(Cell<u64>);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        // Neighboring seeds must not give similar sources.
-        let random = Self(Cell::new(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
-        for _ in 0..4 {
-            random.next();
-        }
-        random
-    }
-
-    fn next(&self) -> u64 {
-        let mut state = self.0.get();
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        self.0.set(state);
-        state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
-    }
-
-    /// Returns a number below `end`.
-    pub(crate) fn below(&self, end: usize) -> usize {
-        usize::try_from(self.next() % end.max(1) as u64).unwrap_or(0)
-    }
-
-    /// Whether one of `n` cases is to happen.
-    pub(crate) fn one_in(&self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<'a, T>(&self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
 }

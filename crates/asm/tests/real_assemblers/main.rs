@@ -7,14 +7,47 @@
 //! cargo test -p arcadian-asm --test real_assemblers -- --ignored --nocapture
 //! ```
 //!
+//! The name of a dialect after `real_assemblers`, or `cases`, runs only some.
+//!
 //! `SOURCES=n` sets the number of sources, `FIRST=n` the number of the first one, so `FIRST=123 SOURCES=1` repeats source 123. A source
 //! that differs is made as short as possible and printed; mended, it becomes a case in `tests/asm/dialects`.
 #![cfg(feature = "dialects")]
 
 mod acme;
 mod ca65;
+mod grammar;
 mod harness;
 mod parts;
 mod sdcc;
 mod sjasmplus;
 mod zmac;
+
+/// Defines the tests of each dialect: with random sources, and with the cases of the other tests.
+macro_rules! dialects {
+    ($($dialect:ident)*) => {
+        mod random {
+            use crate::parts::Real as _;
+            $(
+                #[test]
+                #[ignore = "compares 20,000 sources with the real assembler: the command is above"]
+                fn $dialect() {
+                    crate::$dialect::Assembler::subject().iter().for_each(crate::harness::Subject::compare);
+                }
+            )*
+        }
+
+        mod cases {
+            use crate::parts::Real as _;
+            $(
+                #[test]
+                #[ignore = "compares the cases of the tests with the real assembler: the command is above"]
+                fn $dialect() {
+                    let cases = include_str!(concat!("../asm/dialects/cases/", stringify!($dialect), ".asm"));
+                    crate::$dialect::Assembler::subject().iter().for_each(|subject| subject.check_cases(cases));
+                }
+            )*
+        }
+    };
+}
+
+dialects! { acme ca65 sdcc sjasmplus zmac }

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
-use crate::harness::{Random, Subject, scratch};
+use crate::grammar::{Grammar, Random, Source};
+use crate::harness::{Subject, scratch};
 
 /// Bytes by address.
 pub(crate) type Bytes = BTreeMap<u32, u8>;
@@ -28,26 +29,10 @@ pub(crate) trait Real {
     const PROGRAM: &'static str;
     const VARIABLE: &'static str;
 
-    /// Makes the parts of a source.
-    fn parts(random: &mut Random) -> Vec<String>;
     /// Assembles `source.asm` in a folder.
     fn run(program: &Path, folder: &Path) -> Outcome;
     /// Returns what is compared.
     fn bytes(assembly: &Assembly) -> Bytes;
-
-    /// Compares random sources.
-    fn compare() {
-        if let Some(subject) = Self::subject() {
-            subject.compare();
-        }
-    }
-
-    /// Compares the bytes that a file of cases has.
-    fn check_cases(text: &str) {
-        if let Some(subject) = Self::subject() {
-            subject.check_cases(text);
-        }
-    }
 
     /// Returns what is compared, if the program is there.
     #[expect(clippy::print_stdout, reason = "the report of a named command")]
@@ -100,10 +85,10 @@ fn write(folder: &Path, source: &str) {
 }
 
 /// Returns a source that both assemblers take.
-fn accepted<R: Real + ?Sized>(random: &mut Random) -> String {
+fn accepted<R: Real + ?Sized>(random: &Random) -> String {
     let folder = scratch("parts");
     let program = program::<R>().expect("it was there");
-    let mut parts = R::parts(random);
+    let mut parts = random_parts(R::DIALECT, random);
     for _ in 0..MOST_TRIES {
         let text = parts.concat();
         let wrong = match here::<R>(&text) {
@@ -233,52 +218,69 @@ pub(crate) fn lines_after(text: &str, mark: &str) -> Vec<usize> {
     text.lines().filter_map(after).collect()
 }
 
-impl Random {
-    /// Says yes in so many cases of a hundred.
-    pub(crate) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
+/// The files of each dialect.
+const FILES: [(&str, &[&str]); 5] = [
+    ("acme", &[include_str!("grammars/acme.txt")]),
+    ("ca65", &[include_str!("grammars/ca65.txt")]),
+    ("sdcc", &[Z80, include_str!("grammars/sdcc.txt")]),
+    ("sjasmplus", &[Z80, include_str!("grammars/sjasmplus.txt")]),
+    ("zmac", &[Z80, include_str!("grammars/zmac.txt")]),
+];
+const Z80: &str = include_str!("grammars/z80.txt");
 
-    /// Returns a number that programs have: mostly small, or near a power of two.
-    pub(crate) fn value(&mut self, bits: usize) -> usize {
-        let end = 1_usize << bits;
-        match self.below(6) {
-            0 => self.below(4),
-            1 | 2 => self.below(end.min(256)),
-            3 => (1 << self.below(bits + 1)).min(end - 1),
-            4 => (1 << self.below(bits + 1)) - 1,
-            _ => self.below(end),
-        }
-    }
-
-    /// Fills a pattern: each word in braces is replaced.
-    pub(crate) fn fill(&mut self, pattern: &str, mut make: impl FnMut(&mut Self, &str) -> String) -> String {
-        let mut out = String::new();
-        let mut rest = pattern;
-        while let Some((before, after)) = rest.split_once('{') {
-            out += before;
-            let Some((name, after)) = after.split_once('}') else { break };
-            out += &make(self, name);
-            rest = after;
-        }
-        out + rest
-    }
+/// Makes the parts of a source in a dialect.
+pub(crate) fn random_parts(dialect: &str, random: &Random) -> Vec<String> {
+    let (_, files) = FILES.iter().find(|(name, _)| *name == dialect).expect("the dialect has a grammar");
+    parts(&mut Source::new(&Grammar::new(files), random))
 }
 
-/// Returns what the braces of an instruction of the Z80 stand for, if every dialect writes it alike.
-///
-/// Section `z80 patterns` of `texts.txt` has every form of the manual. `r`: a register; `s`: a register, `(HL)` or a displaced address;
-/// `n`, `w`: an immediate byte and word; `m`: an address in memory; `i`: a displaced address; `p`: a port; `j`: a near label; `a`: a
-/// label; `b`: a bit; `c`, `k`: a condition of jumps, and of relative ones.
-pub(crate) fn common(random: &mut Random, name: &str) -> Option<String> {
-    let all: &[&str] = match name {
-        "r" => &["a", "b", "c", "d", "e", "h", "l"],
-        "d" => &["bc", "de", "hl", "sp"],
-        "q" => &["bc", "de", "hl", "af"],
-        "x" => &["ix", "iy"],
-        "c" => &["nz", "z", "nc", "c", "po", "pe", "p", "m"],
-        "k" => &["nz", "z", "nc", "c"],
-        _ => return None,
-    };
-    Some((*random.pick(all)).to_owned())
+/// Makes the parts of a source: the lines of `start`, some of `constant` and `part`, between them the `place` of each `label`.
+fn parts(source: &mut Source<'_>) -> Vec<String> {
+    let random = source.random;
+    let mut parts: Vec<String> = source.fill("{start}").split_inclusive('\n').map(str::to_owned).collect();
+    parts.extend((0..1 + random.below(4)).map(|index| numbered(source, "{constant}", index)));
+    let labels: Vec<String> =
+        (0..2 + random.below(5)).map(|index| numbered(source, "{label}", index)).collect();
+    source.lists.insert("labels", labels.clone());
+    let mut labels = labels.into_iter().enumerate();
+    for _ in 0..4 + random.below(20) {
+        if random.one_in(5) {
+            parts.extend(labels.next().map(|label| place(source, label)));
+        }
+        parts.push(source.fill("{part}"));
+    }
+    parts.extend(source.lists.remove("open").into_iter().flatten().rev());
+    parts.extend(labels.map(|label| place(source, label)));
+    parts
+}
+
+fn numbered<'g>(source: &mut Source<'g>, text: &'g str, index: usize) -> String {
+    source.bound = vec![("i", index.to_string())];
+    source.fill(text)
+}
+
+/// Places a label. It can refer only to those before it, so that none depends on itself.
+fn place(source: &mut Source<'_>, (index, label): (usize, String)) -> String {
+    let all = source.lists["labels"].clone();
+    source.lists.insert("labels", all[..index].to_vec());
+    source.bound = vec![("l", label)];
+    let text = source.fill("{place}");
+    source.lists.insert("labels", all);
+    text
+}
+
+/// A rule that nothing applies is an error of the grammar, and so is a name without a rule.
+#[test]
+fn sources_apply_every_rule() {
+    for (dialect, files) in FILES {
+        let (grammar, random) = (Grammar::new(files), Random::new(1));
+        let mut source = Source::new(&grammar, &random);
+        for _ in 0..1000 {
+            parts(&mut source);
+        }
+        // A dialect does not apply all rules of the Z80.
+        let own = files.last().expect("a file");
+        let is_own = |name: &&str| own.contains(&format!("\n== {name}"));
+        assert_eq!(source.unused_rules().into_iter().find(is_own), None, "{dialect}");
+    }
 }

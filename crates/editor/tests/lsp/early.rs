@@ -1,238 +1,28 @@
 //! Diagnostics of a line before its document is analyzed; and the analysis of a changed text, which is that of the text.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{Client, diagnostics, uri};
+use crate::support::{Client, diagnostics};
 
 /// A dialect: its name, the first lines of a source, and lines that can follow them in any order, right ones and wrong ones.
 struct Dialect {
     name: &'static str,
     head: &'static str,
-    lines: &'static [&'static str],
+    lines: Vec<&'static str>,
 }
 
-const DIALECTS: [Dialect; 8] = [
-    Dialect {
-        name: "arcadian",
-        head: " CPU Z80\n",
-        lines: &[
-            "",
-            "; a comment",
-            "A1: LD A,5",
-            "B1: LD (HL),B1",
-            " LD A,(A1",
-            " LDX A",
-            " XYZ",
-            " JP A1",
-            " JP NONE",
-            "K EQU 3",
-            " BIT K,A",
-            " BIT 9,A",
-            "M1 MACRO",
-            " ENDM",
-            " M1",
-            " IF K",
-            " ELSE",
-            " ENDIF",
-            ".L: DJNZ .L",
-            " DB 'x",
-            " DB 1,,2",
-            " INCLUDE \"x.asm\"",
-            " ORG 8000H",
-            " END",
-            "word",
-        ],
-    },
-    Dialect {
-        name: "ca65",
-        head: " .setcpu \"6502\"\n .code\n",
-        lines: &[
-            "",
-            "; a comment",
-            "a1: lda #5",
-            " sta a1,x",
-            " lda (a1",
-            " ldq #1",
-            " xyz",
-            " jmp none",
-            "k = 3",
-            ".macro m1 p",
-            " lda p",
-            ".endmacro",
-            " m1 5",
-            ".if k",
-            ".else",
-            ".endif",
-            "@l: bne @l",
-            ".proc p1",
-            ".endproc",
-            ".struct s1",
-            "f1 .byte",
-            ".endstruct",
-            ".import far",
-            " jsr far",
-            ".define d1 5",
-            " lda #d1",
-            ".byte \"x",
-            ".repeat 2",
-            ".endrep",
-            ".end",
-        ],
-    },
-    Dialect {
-        name: "sdcc",
-        head: " .module m\n .area _CODE\n",
-        lines: &[
-            "",
-            "; a comment",
-            "_a::ld a,#5",
-            " ld (hl),#_a",
-            " ld a,(_a",
-            " ldx a",
-            " xyz",
-            " jp none",
-            "k = 3",
-            "1$: djnz 1$",
-            " .globl far",
-            " call far",
-            " .macro m1",
-            " .endm",
-            " m1",
-            " .if k",
-            " .else",
-            " .endif",
-            " .db 1,,2",
-            " .ascii \"x",
-            " .radix x",
-        ],
-    },
-    Dialect {
-        name: "sjasmplus",
-        head: " device zxspectrum48\n org 32768\n",
-        lines: &[
-            "",
-            "; a comment",
-            "/* a comment",
-            "*/",
-            "a1: ld a,5",
-            " ld (hl),a1",
-            " ld a,(a1",
-            " ldx a",
-            " xyz",
-            " jp none",
-            "k equ 3",
-            ".l: djnz .l",
-            " macro m1",
-            " endm",
-            " m1",
-            " struct s1",
-            "f1 byte",
-            " ends",
-            " if k",
-            " else",
-            " endif",
-            " dup 2",
-            " edup",
-            " db 1,,2",
-            " db 'x",
-            " define d1 5",
-            " ld a,d1",
-        ],
-    },
-    Dialect {
-        name: "z88dk",
-        head: " SECTION code\n",
-        lines: &[
-            "",
-            "; a comment",
-            ".a1",
-            "a2: ld a,5",
-            " ld a,(a2",
-            " ldx a",
-            " xyz",
-            " jp none",
-            " defc k = 3",
-            " EXTERN far",
-            " call far",
-            "IF k",
-            "ENDIF",
-            " defb 1,,2",
-            " defm \"x",
-        ],
-    },
-    Dialect {
-        name: "zmac",
-        head: " org 100h\n",
-        lines: &[
-            "",
-            "; a comment",
-            "a1: ld a,5",
-            " ld a,(a1",
-            " ldx a",
-            " xyz",
-            " jp none",
-            "k equ 3",
-            "m1 macro",
-            " endm",
-            " m1",
-            " if k",
-            " endif",
-            " db 1,,2",
-            " db 'x",
-        ],
-    },
-    Dialect {
-        name: "m80",
-        head: " .z80\n",
-        lines: &[
-            "",
-            "; a comment",
-            "a1: ld a,5",
-            " ld a,(a1",
-            " ldx a",
-            " xyz",
-            " jp none##",
-            "k equ 3",
-            " .radix 16",
-            " db 0ff",
-            "m1 macro",
-            " endm",
-            " m1",
-            " if k",
-            " endif",
-            " rept 2",
-            " .comment *",
-            " db 1,,2",
-            " end",
-        ],
-    },
-    Dialect {
-        name: "acme",
-        head: " *= $1000\n",
-        lines: &[
-            "",
-            "; a comment",
-            "a1 lda #5",
-            " lda (a1",
-            " ldq #1",
-            " xyz",
-            " jmp none",
-            "k = 3",
-            "- dex",
-            " bne -",
-            "!macro m1 {",
-            "}",
-            " +m1",
-            "!if k {",
-            "} else {",
-            "!byte 1,,2",
-            "!text \"x",
-            "!zone z1",
-            "!for i, 1, 2 {",
-        ],
-    },
-];
+static DIALECTS: LazyLock<Vec<Dialect>> = LazyLock::new(|| {
+    let sections = include_str!("early.txt").split("== ").skip(1);
+    let dialects = sections.map(|section| {
+        let (name, rest) = section.split_once('\n').expect("a name");
+        let (head, lines) = rest.split_once("--\n").expect("a head");
+        Dialect { name, head, lines: lines.lines().collect() }
+    });
+    dialects.collect()
+});
 
 fn client(dialect: &Dialect) -> Client {
     let cpu = if ["acme", "ca65"].contains(&dialect.name) { "6502" } else { "z80" };
@@ -309,7 +99,7 @@ proptest! {
         let mut chosen = |indices: &[prop::sample::Index]| -> Vec<String> {
             let chosen = indices.iter().map(|index| {
                 count_of_lines += 1;
-                format!("{} ; {count_of_lines}", index.get(dialect.lines))
+                format!("{} ; {count_of_lines}", index.get(&dialect.lines))
             });
             chosen.collect()
         };
@@ -341,22 +131,4 @@ proptest! {
             }
         }
     }
-}
-
-#[test]
-fn a_folder_of_included_files_can_be_named() {
-    let options = json!({"initializationOptions": {"include": ["inc"]}, "rootUri": uri("")});
-    let mut client = Client::with(options);
-    client.files.0.insert("/project/inc/a.inc".into(), b" NOP\n".to_vec());
-    client.server.drain();
-    assert_eq!(diagnostics(&client.open("src/x.asm", " CPU 8080\n INCLUDE \"a.inc\"\n"), "src/x.asm"), "");
-}
-
-#[test]
-fn names_of_other_modules_are_no_errors() {
-    let mut client = Client::started();
-    client.server.drain();
-    let text = " .setcpu \"6502\"\n .import far\n jsr far\n jsr missing\n";
-    let found = diagnostics(&client.open("x.s", text), "x.s");
-    assert!(!found.contains("far") && found.contains("missing"), "{found}");
 }

@@ -17,98 +17,6 @@ fn with_files(files: &[(&str, &[u8])]) -> Client {
 const MAIN: &str = " CPU z80\n INCLUDE \"lib/sub.asm\"\n CALL SUB\n";
 
 #[test]
-fn errors_in_an_included_file_are_shown_there() {
-    let mut client = with_files(&[("lib/sub.asm", b"SUB: RTE\n")]);
-    let sent = client.open("main.asm", MAIN);
-    assert_eq!(diagnostics(&sent, "main.asm"), "");
-    let expected = "0:5-0:8 error assembler: the Z80 has no instruction `RTE` | did you mean `RET`?\n";
-    assert_eq!(diagnostics(&sent, "lib/sub.asm"), expected);
-    // What is open in the editor counts, not what is saved, and it says nothing about the processor.
-    let sent = client.open("lib/sub.asm", "SUB: RET\n");
-    assert_eq!(diagnostics(&sent, "lib/sub.asm"), "");
-    client.change("lib/sub.asm", 2, json!([{"text": "SUX: RET\n"}]));
-    let sent = client.settle();
-    let expected = "2:6-2:9 error assembler: `SUB` is not defined | did you mean `SUX`?\n";
-    assert_eq!(diagnostics(&sent, "main.asm"), expected);
-    // Alone, it is not a whole source.
-    client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri("main.asm")}}));
-    let sent = client.settle();
-    assert_eq!(diagnostics(&sent, "main.asm"), "");
-    assert!(diagnostics(&sent, "lib/sub.asm").contains("the source does not name a processor"));
-}
-
-#[test]
-fn names_across_files() {
-    let mut client = with_files(&[("lib/sub.asm", b"; the subroutine\nSUB: RET\n")]);
-    client.open("main.asm", MAIN);
-    let ask = |client: &mut Client, name: &str, line: u32, character: u32| {
-        let at = json!({"line": line, "character": character});
-        let reply = client
-            .ask("textDocument/definition", json!({"textDocument": {"uri": uri(name)}, "position": at}));
-        format!("{} {}", short(&reply["uri"]), range(&reply["range"]))
-    };
-    assert_eq!(ask(&mut client, "main.asm", 2, 7), "lib/sub.asm 1:0-1:3");
-    assert_eq!(ask(&mut client, "main.asm", 1, 14), "lib/sub.asm 0:0-0:0");
-    client.open("lib/sub.asm", "SUB: RET\n JP SUB\n");
-    assert_eq!(ask(&mut client, "lib/sub.asm", 1, 5), "lib/sub.asm 0:0-0:3");
-    let at = json!({"line": 2, "character": 7});
-    let params = json!({"textDocument": {"uri": uri("main.asm")}, "position": at, "context": {"includeDeclaration": true}});
-    assert_eq!(client.ask("textDocument/references", params).as_array().map(Vec::len), Some(3));
-}
-
-#[test]
-fn a_file_that_changes_on_the_disk() {
-    let mut client = with_files(&[("lib/sub.asm", b"SUX: RET\n")]);
-    assert!(diagnostics(&client.open("main.asm", MAIN), "main.asm").contains("`SUB` is not defined"));
-    client.files.0.insert("/project/lib/sub.asm".into(), b"SUB: RET\n".to_vec());
-    client.notify(
-        "workspace/didChangeWatchedFiles",
-        json!({"changes": [{"uri": uri("lib/sub.asm"), "type": 2}]}),
-    );
-    assert_eq!(diagnostics(&client.settle(), "main.asm"), "");
-}
-
-/// The project says what the source does not, and its errors are shown in its file.
-#[test]
-fn the_project_of_a_document() {
-    let mut client = with_files(&[
-        ("arcadian.toml", b"cpu = 'z80'\ninclude = 'inc'\ndefine = { SIZE = 3 }\n"),
-        ("inc/sub.asm", b"SUB: RET\n"),
-    ]);
-    let source = " INCLUDE \"sub.asm\"\n CALL SUB\n LD B,SIZE\n";
-    let sent = client.open("src/main.asm", source);
-    assert_eq!(diagnostics(&sent, "src/main.asm"), "");
-    let changed = json!({"changes": [{"uri": uri("arcadian.toml"), "type": 2}]});
-    client.files.0.insert("/project/arcadian.toml".into(), b"cpu = 'z80'\nincluded = 'inc'\n".to_vec());
-    client.notify("workspace/didChangeWatchedFiles", changed.clone());
-    let sent = client.settle();
-    let expected = "1:0-1:8 error file: there is no key `included` | did you mean `include`?\n";
-    assert_eq!(diagnostics(&sent, "arcadian.toml"), expected);
-    assert!(diagnostics(&sent, "src/main.asm").contains("does not name a processor"));
-    client.files.0.insert("/project/arcadian.toml".into(), b"cpu = 'z80'\n".to_vec());
-    client.notify("workspace/didChangeWatchedFiles", changed);
-    let sent = client.settle();
-    assert_eq!(diagnostics(&sent, "arcadian.toml"), "");
-    assert!(diagnostics(&sent, "src/main.asm").contains("cannot include sub.asm"));
-}
-
-/// A comment that lacks the sign of a contract has a fix.
-#[test]
-fn comments_that_are_meant_as_contracts() {
-    let mut client = Client::started();
-    let text = " CPU z80\n; cycles: <= 10\nSUB: RET\n";
-    let sent = client.open("a.asm", text);
-    let expected = "1:0-1:1 warning contract: `; cycles: <= 10` states nothing; write `;! cycles: <= 10`\n";
-    assert_eq!(diagnostics(&sent, "a.asm"), expected);
-    let range = json!({"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 1}});
-    let params =
-        json!({"textDocument": {"uri": uri("a.asm")}, "range": range, "context": {"diagnostics": []}});
-    let actions = client.ask("textDocument/codeAction", params);
-    let edits = &actions[0]["edit"]["changes"][uri("a.asm")];
-    assert_eq!(applied(text, edits), text.replace("; cycles", ";! cycles"));
-}
-
-#[test]
 fn files_that_cannot_be_included() {
     for (bytes, expected) in [
         (None, "1:9-1:22 error assembler: cannot include lib/sub.asm: /project/lib/sub.asm does not exist\n"),
@@ -123,14 +31,6 @@ fn files_that_cannot_be_included() {
             diagnostics(&with_files(&files).open("main.asm", &MAIN.replace(" CALL SUB\n", "")), "main.asm");
         assert_eq!(found, expected);
     }
-}
-
-#[test]
-fn the_processor_of_sources_that_name_none() {
-    let mut client = Client::with(json!({"initializationOptions": {"cpu": "z80"}}));
-    assert_eq!(diagnostics(&client.open("x.asm", " LD A,B\n"), "x.asm"), "");
-    // It is a default.
-    assert_eq!(diagnostics(&client.open("y.asm", ";! cpu: 8080\n MOV A,B\n"), "y.asm"), "");
 }
 
 /// A marked source with other files and what is asked at its mark.

@@ -1,10 +1,8 @@
 //! The protocol: messages and replies, without a transport.
 
-mod assembly;
-mod basic;
 mod early;
 mod files;
-mod lenses;
 mod robust;
+mod sessions;
 mod stale;
 mod support;

@@ -1,10 +1,12 @@
 //! Any order of requests and changes, on any text, gets exactly one answer for each request, and none of them is a bug.
 //! The order of messages, and messages that are wrong.
 
+use std::{collections::BTreeSet, fs, path::Path};
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{Client, uri};
+use crate::support::{Client, diagnostics, uri};
 
 /// The requests about a document, with more parameters than each needs.
 const METHODS: [&str; 10] = [
@@ -31,41 +33,13 @@ enum Step {
     Settle,
 }
 
+/// Parts of sources, divided by bars.
+const SCRAPS: &str = " CPU z80\n| CPU 6502\n|;! routine: A\n|;! cpu: 8080\n|;! in: A = x\n|;! ensures: x = 1\n|A: |A1|\
+    .L: |NOP\n| LD A,(IX+5)\n| JP | MACRO\n| ENDM\n| INCLUDE \"x.asm\"\n|0100  87 |\"|'|;|÷|𝄞|\r|\r\n|\
+    \n|10 |(1798) |A=1\n|PRINT |GOTO 10\n|FOR I=1TO 9|#! dialect: astro\n|.";
+
 fn scraps() -> impl Strategy<Value = String> {
-    let scrap = prop::sample::select(vec![
-        " CPU z80\n",
-        " CPU 6502\n",
-        ";! routine: A\n",
-        ";! cpu: 8080\n",
-        ";! in: A = x\n",
-        ";! ensures: x = 1\n",
-        "A: ",
-        "A1",
-        ".L: ",
-        "NOP\n",
-        " LD A,(IX+5)\n",
-        " JP ",
-        " MACRO\n",
-        " ENDM\n",
-        " INCLUDE \"x.asm\"\n",
-        "0100  87 ",
-        "\"",
-        "'",
-        ";",
-        "÷",
-        "𝄞",
-        "\r",
-        "\r\n",
-        "\n",
-        "10 ",
-        "(1798) ",
-        "A=1\n",
-        "PRINT ",
-        "GOTO 10\n",
-        "FOR I=1TO 9",
-        "#! dialect: astro\n",
-        ".",
-    ]);
+    let scrap = prop::sample::select(SCRAPS.split('|').collect::<Vec<_>>());
     prop::collection::vec(scrap, 0..12).prop_map(|scraps| scraps.concat())
 }
 
@@ -147,23 +121,6 @@ proptest! {
     }
 }
 
-/// Returns the replies to messages, one per line: the response's code and message, or its result.
-fn replies(messages: &[Value]) -> Vec<String> {
-    let mut client = Client::new();
-    messages.iter().for_each(|message| client.server.receive(message.clone()));
-    client.settle().iter().map(reply).collect()
-}
-
-fn reply(message: &Value) -> String {
-    match message.get("error") {
-        Some(error) => {
-            format!("{}: {} {}", message["id"], error["code"], error["message"].as_str().unwrap_or(""))
-        }
-        None if message.get("method").is_some() => message.to_string(),
-        None => format!("{}: {}", message["id"], message["result"].to_string().get(..20).unwrap_or("null")),
-    }
-}
-
 fn request(id: impl Into<Value>, method: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": {"capabilities": {}}})
 }
@@ -172,144 +129,15 @@ fn notification(method: &str) -> Value {
     json!({"jsonrpc": "2.0", "method": method, "params": {}})
 }
 
-const STARTED: &str = r#"1: {"capabilities":{"po"#;
-
 #[test]
-fn messages_in_the_wrong_order() {
-    for (messages, expected) in [
-        (
-            vec![request(1, "textDocument/hover")],
-            vec!["1: -32002 the server is not initialized; send `initialize` first"],
-        ),
-        (
-            vec![request(1, "shutdown")],
-            vec!["1: -32002 the server is not initialized; send `initialize` first"],
-        ),
-        (vec![notification("textDocument/didOpen")], vec![]),
-        (
-            vec![request(1, "initialize"), request(2, "initialize")],
-            vec![STARTED, "2: -32600 the server is initialized already"],
-        ),
-        (
-            vec![
-                request(1, "initialize"),
-                request("a", "shutdown"),
-                request(3, "textDocument/hover"),
-                request(4, "shutdown"),
-            ],
-            vec![
-                STARTED,
-                "\"a\": null",
-                "3: -32600 the server is shut down; send `exit`",
-                "4: -32600 the server is shut down; send `exit`",
-            ],
-        ),
-        (
-            vec![
-                request(1, "initialize"),
-                request(2, "textDocument/hovr"),
-                request(3, "x"),
-                notification("y"),
-            ],
-            vec![
-                STARTED,
-                "2: -32601 unknown method `textDocument/hovr`; did you mean `textDocument/hover`?",
-                "3: -32601 unknown method `x`",
-            ],
-        ),
-    ] {
-        assert_eq!(replies(&messages), expected);
-    }
-}
-
-#[test]
-fn messages_that_are_not_requests() {
-    for (message, expected) in [
-        (json!([]), "null: -32600 invalid message: it is not an object"),
-        (json!(7), "null: -32600 invalid message: it is not an object"),
-        (json!({"id": 7}), "7: -32600 invalid message: it has no `method`"),
-        (json!({"id": 7, "method": 3}), "7: -32600 invalid message: it has no `method`"),
-        (
-            json!({"id": [7], "method": "x"}),
-            "null: -32600 invalid message: `id` is neither a number nor a text",
-        ),
-        (
-            json!({"id": null, "method": "x"}),
-            "null: -32600 invalid message: `id` is neither a number nor a text",
-        ),
-    ] {
-        assert_eq!(replies(&[message]), [expected]);
-    }
-    assert!(replies(&[json!({"id": 7, "result": null}), json!({"id": 7, "error": {}})]).is_empty());
+fn a_message_that_is_not_json() {
     let mut client = Client::new();
     client.server.receive_malformed("the message is not JSON: expected value");
+    let error = &client.settle()[0]["error"];
     assert_eq!(
-        client.settle().iter().map(reply).collect::<Vec<_>>(),
-        ["null: -32700 the message is not JSON: expected value"]
+        (&error["code"], &error["message"]),
+        (&json!(-32700), &json!("the message is not JSON: expected value"))
     );
-}
-
-#[test]
-fn parameters_that_are_wrong() {
-    let mut client = Client::started();
-    for (method, params, expected) in [
-        ("textDocument/hover", json!({}), "invalid params: the document \"\" is not open"),
-        ("textDocument/hover", Value::Null, "invalid params: the document \"\" is not open"),
-        (
-            "textDocument/hover",
-            json!({"textDocument": {"uri": "file:///x.asm"}}),
-            "the document \"file:///x.asm\" is not open",
-        ),
-        ("textDocument/completion", json!({"position": 7}), "invalid params: "),
-    ] {
-        let error = client.ask(method, params);
-        assert_eq!(error["code"], -32602);
-        assert!(error["message"].as_str().unwrap_or("").contains(expected), "{error}");
-    }
-    for (method, params, expected) in [
-        (
-            "textDocument/didOpen",
-            json!({}),
-            "textDocument/didOpen: invalid params: missing field `textDocument`",
-        ),
-        (
-            "textDocument/didChange",
-            json!({"textDocument": {"uri": "file:///x.asm", "version": 1}, "contentChanges": []}),
-            "textDocument/didChange: file:///x.asm is not open",
-        ),
-        (
-            "textDocument/didClose",
-            json!({"textDocument": {"uri": "file:///x.asm"}}),
-            "textDocument/didClose: file:///x.asm is not open",
-        ),
-    ] {
-        client.notify(method, params);
-        let sent = client.settle();
-        assert_eq!(
-            (&sent[0]["method"], &sent[0]["params"]["message"]),
-            (&json!("window/logMessage"), &json!(expected))
-        );
-    }
-}
-
-#[test]
-fn initialization_options() {
-    for (options, expected) in [
-        (
-            json!({"cpu": "8086"}),
-            r#"invalid initializationOptions: `cpu` is "8086"; it must be 8080, z80 or 6502"#,
-        ),
-        (
-            json!({"cpu": 8080}),
-            "invalid initializationOptions: invalid type: integer `8080`, expected a string",
-        ),
-    ] {
-        let mut client = Client::new();
-        let error = client.ask("initialize", json!({"capabilities": {}, "initializationOptions": options}));
-        assert_eq!(error["message"], expected);
-        // The client may try again.
-        assert!(client.ask("initialize", json!({"capabilities": {}}))["capabilities"].is_object());
-    }
 }
 
 #[test]
@@ -337,4 +165,85 @@ fn the_end_of_a_connection() {
         messages.into_iter().for_each(|message: Value| client.server.receive(message));
         assert_eq!((client.server.is_over(), client.server.ended_as_expected()), (is_over, is_expected));
     }
+}
+
+fn found(name: &str, text: &str) -> String {
+    diagnostics(&Client::started().open(name, text), name)
+}
+
+#[test]
+fn hostile_sources() {
+    for text in [
+        String::new(),
+        "\u{feff} CPU 8080\n RET".to_owned(),
+        "\0\u{1b}÷".to_owned(),
+        format!(" CPU z80\n LD A,{}", "(".repeat(100_000)),
+        "A MACRO\n A\n ENDM\n A\n CPU 8080\n".to_owned(),
+        " CPU 6502\n".to_owned() + &" XYZ\n".repeat(500),
+        ";!;! routine: A\n;!;! cpu: 8080\n0100  C9  A: RET\n".to_owned(),
+    ] {
+        let mut client = Client::started();
+        client.open("x.asm", &text);
+        for line in 0..3 {
+            for character in 0..8 {
+                let at = json!({"textDocument": {"uri": uri("x.asm")}, "position": {"line": line, "character": character}});
+                for method in ["hover", "definition", "completion", "prepareRename"] {
+                    client.ask(&format!("textDocument/{method}"), at.clone());
+                }
+            }
+        }
+    }
+    let many = found("x.asm", &(" CPU 6502\n".to_owned() + &" XYZ\n".repeat(500)));
+    assert!(
+        many.contains("0:0-0:0 information assembler: 400 more errors and warnings are not shown"),
+        "{many}"
+    );
+    let long = found("x.asm", &" ".repeat(5 << 20));
+    assert_eq!(
+        long,
+        "0:0-0:0 error file: the file has 5242880 bytes; a file of this kind has at most 4194304\n"
+    );
+}
+
+#[test]
+fn the_outline_is_bounded() {
+    let text: String = (0..6000).map(|number| format!("C{number} EQU {number}\n")).collect();
+    let mut client = Client::started();
+    client.open("x.asm", &format!(" CPU z80\n{text}"));
+    let reply = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": uri("x.asm")}}));
+    let symbols = reply.as_array().expect("a list");
+    assert_eq!(
+        (symbols.len(), &symbols[4999]["name"], &symbols[5000]["name"]),
+        (5001, &json!("C4999"), &json!("1000 more names"))
+    );
+}
+
+#[test]
+fn the_problems_of_a_file_that_is_not_a_listing_are_bounded() {
+    let text: String = (0..500).map(|row| format!("this is row {row}\n")).collect();
+    let found = found("x.bas", &format!("1 A=1\n{text}"));
+    assert_eq!(found.lines().count(), 101);
+    assert!(
+        found.ends_with("0:0-0:0 information basic: 400 more lines with errors are not shown\n"),
+        "{found}"
+    );
+}
+
+#[test]
+fn the_items_of_a_completion() {
+    let reply = Client::started().ask_at_mark("textDocument/completion", "x.asm", ";! rou‸\n", json!({}));
+    insta::assert_snapshot!(serde_json::to_string_pretty(&reply["items"]).expect("JSON"));
+}
+
+/// The grammar of the extension for VS Code has the words that the assembler knows.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the grammar is a file")]
+fn the_grammar_has_all_header_keys() {
+    let words =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode/grammars/assembly-words.json");
+    let words: Value = serde_json::from_str(&fs::read_to_string(words).expect("the words")).expect("JSON");
+    let listed: BTreeSet<&str> =
+        words["headerKeys"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let known: BTreeSet<&str> = arcadian_asm::sheet::keys().map(|(name, _)| name).collect();
+    assert_eq!(listed, known);
 }

@@ -142,7 +142,7 @@ pub(crate) fn diagnostics(messages: &[Value], name: &str) -> String {
     all.iter().map(|found| format!("{}\n", diagnostic(found))).collect()
 }
 
-fn diagnostic(found: &Value) -> String {
+pub(crate) fn diagnostic(found: &Value) -> String {
     let severity =
         ["error", "warning", "information", "hint"][found["severity"].as_u64().unwrap_or(1) as usize - 1];
     let code = found["code"].as_str().unwrap_or("");

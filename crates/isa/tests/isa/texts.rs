@@ -13,72 +13,12 @@ use crate::rows::{PROCESSORS, Random, all_rows, instructions};
 
 #[test]
 fn each_processor_has_its_own_syntax() {
-    let cases: &[(Processor, &[u8], &str)] = &[
-        (I8080, &[0x7E], "MOV A,M"),
-        (I8080, &[0xC2, 0x34, 0x12], "JNZ 1234H"),
-        (I8080, &[0x21, 0x00, 0xF0], "LXI H,0F000H"),
-        (I8080, &[0xF5], "PUSH PSW"),
-        (I8080, &[0x1A], "LDAX D"),
-        (I8080, &[0x3E, 0xFF], "MVI A,0FFH"),
-        (I8080, &[0xD3, 0x10], "OUT 10H"),
-        (I8080, &[0xFF], "RST 7"),
-        (I8080, &[0x08], "NOP.08"),
-        (I8080, &[0xCB, 0x34, 0x12], "JMP.CB 1234H"),
-        (I8080, &[0xD9], "RET.D9"),
-        (I8080, &[0xFD, 0x34, 0x12], "CALL.FD 1234H"),
-        (Z80, &[0xDD, 0x7E, 0x05], "LD A,(IX+5)"),
-        (Z80, &[0xFD, 0x36, 0x80, 0x0A], "LD (IY-128),0AH"),
-        (Z80, &[0x20, 0x03], "JR NZ,$+5"),
-        (Z80, &[0x10, 0xFE], "DJNZ $+0"),
-        (Z80, &[0xDA, 0x34, 0x12], "JP C,1234H"),
-        (Z80, &[0x08], "EX AF,AF'"),
-        (Z80, &[0xD3, 0xFE], "OUT (0FEH),A"),
-        (Z80, &[0x3A, 0x34, 0x12], "LD A,(1234H)"),
-        (Z80, &[0xFF], "RST 38H"),
-        (Z80, &[0xE9], "JP (HL)"),
-        (Z80, &[0xDD, 0xE9], "JP (IX)"),
-        (Z80, &[0xDD, 0x29], "ADD IX,IX"),
-        (Z80, &[0xDD, 0xE3], "EX (SP),IX"),
-        (Z80, &[0xDD, 0xEB], "EX.DDEB DE,HL"),
-        (Z80, &[0xDD, 0x66, 0x01], "LD H,(IX+1)"),
-        (Z80, &[0xDD, 0x65], "LD IXH,IXL"),
-        (Z80, &[0xDD, 0x7F], "LD.DD7F A,A"),
-        (Z80, &[0xDD, 0xFD], "NOP.DD"),
-        (Z80, &[0xCB, 0x37], "SLL A"),
-        (Z80, &[0xDD, 0xCB, 0x05, 0x00], "RLC (IX+5),B"),
-        (Z80, &[0xDD, 0xCB, 0x05, 0xDF], "SET 3,(IX+5),A"),
-        (Z80, &[0xDD, 0xCB, 0x05, 0x46], "BIT 0,(IX+5)"),
-        (Z80, &[0xDD, 0xCB, 0x05, 0x40], "BIT.DDCB40 0,(IX+5)"),
-        (Z80, &[0xED, 0x70], "IN F,(C)"),
-        (Z80, &[0xED, 0x71], "OUT (C),0"),
-        (Z80, &[0xED, 0x44], "NEG"),
-        (Z80, &[0xED, 0x4C], "NEG.ED4C"),
-        (Z80, &[0xED, 0x55], "RETN.ED55"),
-        (Z80, &[0xED, 0x76], "IM.ED76 1"),
-        (Z80, &[0xED, 0xFF], "NOP.EDFF"),
-        (Z80, &[0xED, 0x6B, 0x34, 0x12], "LD.ED6B HL,(1234H)"),
-        (Mos6502, &[0xB1, 0x12], "LDA ($12),Y"),
-        (Mos6502, &[0xA1, 0x12], "LDA ($12,X)"),
-        (Mos6502, &[0x0A], "ASL A"),
-        (Mos6502, &[0xA9, 0x0A], "LDA #$0A"),
-        (Mos6502, &[0xBD, 0x34, 0x12], "LDA $1234,X"),
-        (Mos6502, &[0xB6, 0x12], "LDX $12,Y"),
-        (Mos6502, &[0x6C, 0x34, 0x12], "JMP ($1234)"),
-        (Mos6502, &[0xD0, 0xFE], "BNE *+0"),
-        (Mos6502, &[0xD0, 0x80], "BNE *-126"),
-        (Mos6502, &[0xAD, 0x12, 0x00], "LDA.AD $0012"),
-        (Mos6502, &[0xB9, 0x12, 0x00], "LDA $0012,Y"),
-        (Mos6502, &[0x20, 0x12, 0x00], "JSR $0012"),
-        (Mos6502, &[0xEA], "NOP"),
-        (Mos6502, &[0x1A], "NOP.1A"),
-        (Mos6502, &[0x64, 0x12], "NOP.64 $12"),
-        (Mos6502, &[0xEB, 0x12], "USBC #$12"),
-        (Mos6502, &[0x0B, 0x12], "ANC #$12"),
-        (Mos6502, &[0x2B, 0x12], "ANC.2B #$12"),
-        (Mos6502, &[0x12], "JAM.12"),
-    ];
-    for (processor, bytes, text) in cases {
-        assert_eq!(processor.decode(bytes).unwrap().to_string(), *text, "{bytes:02X?}");
+    for line in include_str!("texts.txt").lines() {
+        let (code, text) = line.split_once(" = ").expect("a text");
+        let (processor, digits) = code.split_once(' ').expect("bytes");
+        let bytes: Vec<u8> = hex::parse_bytes(digits).expect("digits").collect();
+        let processor: Processor = processor.parse().expect("a processor");
+        assert_eq!(processor.decode(&bytes).unwrap().to_string(), text, "{line}");
     }
 }
 

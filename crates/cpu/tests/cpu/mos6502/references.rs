@@ -1,9 +1,10 @@
 //! Comparison of every opcode with mos6502 and robo6502 in thousands of random states.
 //!
-//! Their known faults are listed in [`FAULTS`]. A difference that is not listed fails, and so does a listed one that does not
+//! Their known faults are listed in `faults.txt`. A difference that is not listed fails, and so does a listed one that does not
 //! occur.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
@@ -34,13 +35,10 @@ enum When {
 
 struct Fault {
     reference: Reference,
+    when: When,
+    what: &'static str,
     /// The opcodes in hexadecimal.
     opcodes: &'static str,
-    when: When,
-    /// What differs: registers and flags by letter, `pc`, `cycles`, `bus`, `memory`, or `all` if it is not implemented.
-    what: &'static str,
-    #[expect(dead_code, reason = "documentation")]
-    why: &'static str,
 }
 
 impl Fault {
@@ -54,67 +52,19 @@ pub(crate) fn has_fault_in_robo6502(opcode: u8) -> bool {
     FAULTS.iter().any(|fault| fault.concerns(Robo, opcode))
 }
 
-const FAULTS: &[Fault] = &[
-    Fault {
-        reference: Mos,
-        opcodes: "93 9B 9C 9E 9F AB",
-        when: When::Always,
-        what: "all",
-        why: "SHA, TAS, SHY, SHX and LXA are not implemented",
-    },
-    Fault {
-        reference: Mos,
-        opcodes: "61 65 69 6D 71 75 79 7D 63 67 6F 73 77 7B 7F",
-        when: When::Decimal,
-        what: "N V Z",
-        why: "ADC and RRA take the flags from the corrected sum",
-    },
-    Fault {
-        reference: Mos,
-        opcodes: "E1 E5 E9 ED F1 F5 F9 FD EB E3 E7 EF F3 F7 FB FF",
-        when: When::Decimal,
-        what: "N Z",
-        why: "SBC and ISC take the flags from the corrected difference",
-    },
-    Fault { reference: Mos, opcodes: "6B", when: When::Decimal, what: "A C", why: "ARR ignores D" },
-    Fault { reference: Mos, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
-    Fault {
-        reference: Mos,
-        opcodes: "20",
-        when: When::Overwritten,
-        what: "pc",
-        why: "JSR reads the high byte of its target before the pushes",
-    },
-    Fault {
-        reference: Mos,
-        opcodes: "1E 3E 5E 7E DE FE 13 1B 1F 33 3B 3F 53 5B 5F 73 7B 7F D3 DB DF F3 FB FF",
-        when: When::Crossed,
-        what: "cycles",
-        why: "an additional cycle if a page is crossed; the chip already has it in every case",
-    },
-    Fault { reference: Robo, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
-    Fault {
-        reference: Robo,
-        opcodes: "AB",
-        when: When::Always,
-        what: "A X N Z",
-        why: "LXA has the constant 00",
-    },
-    Fault {
-        reference: Robo,
-        opcodes: "BB",
-        when: When::Always,
-        what: "N Z",
-        why: "LAS does not change the flags",
-    },
-    Fault {
-        reference: Robo,
-        opcodes: "02 12 22 32 42 52 62 72 92 B2 D2 F2",
-        when: When::Always,
-        what: "pc bus",
-        why: "PC stays at the JAM, and the byte after it is not read",
-    },
-];
+static FAULTS: LazyLock<Vec<Fault>> = LazyLock::new(|| {
+    let lines = include_str!("faults.txt").lines().filter(|line| !line.starts_with('#'));
+    let faults = lines.map(|line| {
+        let [reference, when, what, opcodes, _why] = *line.split(" | ").collect::<Vec<_>>() else {
+            panic!("{line}")
+        };
+        let reference = if reference == "Mos" { Mos } else { Robo };
+        let whens = [When::Always, When::Decimal, When::Crossed, When::Overwritten];
+        let when = whens.into_iter().find(|other| format!("{other:?}") == when).expect(line);
+        Fault { reference, when, what, opcodes }
+    });
+    faults.collect()
+});
 
 /// The registers after an execution.
 #[derive(Clone, Copy)]
