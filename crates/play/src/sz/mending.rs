@@ -207,6 +207,10 @@ impl Mending {
 
     /// Returns the rows that a repair changes, as printed.
     fn before(&self, doubt: &Doubt<'_>, repair: &Repair) -> String {
+        if repair.lines.is_empty() {
+            let removed = repair.edits.iter().map(|edit| self.rows(edit.span.clone()));
+            return removed.collect::<String>().trim_end().to_owned();
+        }
         let mut faults = doubt.faults.iter().filter(|fault| fault.kind != FaultKind::Swapped);
         if let Some(fault) = faults.find(|fault| fault.repairs.contains(repair)) {
             return fault.text.clone();
@@ -215,10 +219,6 @@ impl Mending {
         let mut entries: Vec<_> =
             self.survey.listing.entries.iter().filter(|entry| numbers.contains(&entry.line.number)).collect();
         entries.sort_by_key(|entry| entry.row());
-        if entries.is_empty() {
-            let removed = repair.edits.iter().map(|edit| self.rows(edit.span.clone()));
-            return removed.collect::<String>().trim_end().to_owned();
-        }
         entries.iter().map(|entry| entry.as_printed()).collect::<Vec<_>>().join("\n")
     }
 
