@@ -154,7 +154,7 @@ const REPORTS: &[(&str, i32)] = &[
     ("board tactix reflect 1B2F", 0),
     ("board tactix canonical 1B2F", 0),
     ("board tactix moves xx/x.", 0),
-    ("board rotate show ABCDEFGHIJKLMNOP EL", 0),
+    ("board rotate show ABCDEFGHIJKLMNOP A", 0),
     ("board rotate solve BCDHFGEPIJKLAMNO", 0),
     ("board rotate solve BCDHFGEPIJKLAMNO --max-moves 2", 1),
     ("board rotate special 1", 0),

@@ -32,6 +32,8 @@ pub struct Mending {
     account: Account,
     /// Whether the text has the errata's repairs.
     has_errata: bool,
+    /// The number of rows before any change.
+    rows: usize,
     changes: Vec<Change>,
 }
 
@@ -95,7 +97,8 @@ impl Mending {
         }
         let account = damaged.survey.account();
         let Damaged { survey, text, form, dialect, has_errata, .. } = damaged;
-        Ok(Self { text, form, dialect, survey, account, has_errata, changes: Vec::new() })
+        let rows = count_rows(&text);
+        Ok(Self { text, form, dialect, survey, account, has_errata, rows, changes: Vec::new() })
     }
 
     /// Returns the text of the file with all changes.
@@ -110,6 +113,12 @@ impl Mending {
 
     pub fn changes(&self) -> &[Change] {
         &self.changes
+    }
+
+    /// Returns the number that a row had before the changes above it, if it was another one.
+    pub fn former_row(&self, row: usize) -> Option<usize> {
+        let former = (row + self.rows).checked_sub(count_rows(&self.text))?;
+        (former != row).then_some(former)
     }
 
     /// Returns the rows of the file in a range of its text with line feeds, as printed.
@@ -288,6 +297,10 @@ impl TypedLine {
     pub fn account(&self) -> &Account {
         &self.account
     }
+}
+
+fn count_rows(text: &str) -> usize {
+    with_line_feeds(text).lines().count()
 }
 
 #[derive(Clone, Copy)]
