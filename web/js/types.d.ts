@@ -420,6 +420,8 @@ export interface Counterexample {
 /** The report of a comparison, with the names of `arcadian compare --json`. */
 export type Comparison = {
   bytes: { old: number; new: number };
+  /** The fewest and the most cycles of each part; null if they were not executed. */
+  cycles: { old: { min: number; max: number }; new: { min: number; max: number } } | null;
   /** The fewest and the most cycles that the new part saves. */
   cycles_saved: { least: number; most: number } | null;
   /** The constants that are taken as bytes, and as numbers from -128 to 127. */
@@ -430,10 +432,10 @@ export type Comparison = {
   /** The registers and flags that do not count, as a list in words. */
   not_compared: string;
 } & (
-  | { verdict: "same" }
+  | { verdict: "same"; counterexample: null }
   | { verdict: "same_if_dead"; dead: string[]; dead_text: string; counterexample: Counterexample }
   | { verdict: "different"; aspect: "events" | "exit" | "memory"; counterexample: Counterexample }
-  | { verdict: "undecided"; reason: string }
+  | { verdict: "undecided"; reason: string; counterexample: null }
 );
 
 /** The games of the view Boards. */

@@ -9,7 +9,7 @@ mod marks;
 mod options;
 mod pieces;
 
-use std::fmt::Write;
+use std::fmt::{self, Write as _};
 
 use arcadian_isa::{Mode, Operand, Processor, hex};
 
@@ -34,12 +34,60 @@ const fn style(processor: Processor) -> Style {
     }
 }
 
+/// The source of some bytes: lines that stand for no bytes, and a row for each line that does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source<'a> {
+    head: String,
+    /// In the order of their addresses.
+    pub rows: Vec<Row<'a>>,
+    has_columns: bool,
+}
+
+/// An instruction or data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// The address of its first byte.
+    pub address: u16,
+    /// The bytes that it stands for.
+    pub bytes: &'a [u8],
+    /// A label on a line of its own before it.
+    pub label: Option<String>,
+    /// Mnemonic or directive, and operands.
+    pub text: String,
+}
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.head)?;
+        for Row { address, bytes, label, text } in &self.rows {
+            if let Some(label) = label {
+                writeln!(f, "{label}:")?;
+            }
+            let columns = match self.has_columns {
+                true => format!("; {address:04X}  {}", hex::bytes(bytes)),
+                false => String::new(),
+            };
+            writeln!(f, "{}", format!("        {text:23} {columns}").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
 /// Returns the source of these bytes.
 pub fn disassemble(
     processor: Processor,
     bytes: &[u8],
     how: &Disassembly<'_>,
 ) -> Result<String, DisassemblyError> {
+    source(processor, bytes, how).map(|source| source.to_string())
+}
+
+/// Returns the source of these bytes by rows.
+pub fn source<'a>(
+    processor: Processor,
+    bytes: &'a [u8],
+    how: &Disassembly<'_>,
+) -> Result<Source<'a>, DisassemblyError> {
     let room = 0x1_0000 - usize::from(how.origin);
     if bytes.len() > room {
         return Err(DisassemblyError::TooLong {
@@ -57,15 +105,13 @@ pub fn disassemble(
         let _ = writeln!(out, "{name:7} {:7} {}", style.equals, processor.hex(value, 4));
     }
     let _ = writeln!(out, "        {}{}", style.origin, processor.hex(how.origin, 4));
-    for piece in &pieces {
-        if let Some(label) = names.label(piece.address) {
-            let _ = writeln!(out, "{label}:");
-        }
-        let text = piece.text(processor, &names, &style);
-        let columns = if how.columns { piece.columns() } else { String::new() };
-        let _ = writeln!(out, "{}", format!("        {text:23} {columns}").trim_end());
-    }
-    Ok(out)
+    let row = |piece: &Piece<'a>| Row {
+        address: piece.address,
+        bytes: piece.bytes,
+        label: names.label(piece.address).map(ToString::to_string),
+        text: piece.text(processor, &names, &style),
+    };
+    Ok(Source { head: out, rows: pieces.iter().map(row).collect(), has_columns: how.columns })
 }
 
 /// Returns the ranges that a disassembly with these options shows as instructions.
@@ -112,10 +158,6 @@ impl Piece<'_> {
             Some(Operand::Mos(Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY))
         );
         !short || names.label(address).is_none() || address <= self.address
-    }
-
-    fn columns(&self) -> String {
-        format!("; {:04X}  {}", self.address, hex::bytes(self.bytes))
     }
 }
 

@@ -102,7 +102,9 @@ use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
-pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
+pub use disassemble::{
+    Content, Disassembly, DisassemblyError, Range, Row, Source, code_ranges, disassemble, source,
+};
 pub use fault::{DialectFault, Fault, Hint, Replacement};
 pub use fragment::{Fragment, read_fragment};
 pub use names::Names;

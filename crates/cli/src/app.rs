@@ -41,7 +41,7 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let CommandLine { name, is_json, arguments } = arguments::read();
     output::be_quiet(arguments.quiet);
-    output::name_command(name);
+    output::name_command(name, is_json);
     if arguments.no_project {
         leave_projects();
     }

@@ -52,7 +52,7 @@ impl ShardArgs {
 
 /// Writes a report to a file, and its last line, the numbers, to standard error. Without a file it is printed.
 pub fn write(pending: Option<Pending>, report: &str, counts: &str) -> Result<()> {
-    let Some(pending) = pending else { return output::print(report) };
+    let Some(pending) = pending else { return output::print_verdicts(report) };
     pending.finish(report.as_bytes())?;
     output::note(counts);
     Ok(())

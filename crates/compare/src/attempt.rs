@@ -220,10 +220,12 @@ impl Attempt<'_> {
             dead_memory: &question.dead_memory,
             is_stack_live,
         };
-        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
+        let (differences, costs) = comparer.compare(&old_ends, &new_ends);
         is_valid()?;
         // From one state nothing follows about the others.
-        answer.cycles = if self.only.is_none() { saved } else { None };
+        let costs = costs.filter(|_| self.only.is_none());
+        answer.cycles = costs.map(|costs| costs.saved);
+        answer.costs = costs.map(|costs| costs.parts);
         let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
         is_valid()?;
         if question.infers && found.is_some() && self.only.is_none() {
@@ -333,6 +335,7 @@ pub fn compare(question: &Question) -> Answer {
         verdict: undecided,
         bytes: (0, 0),
         cycles: None,
+        costs: None,
         byte_constants,
         offset_constants,
         method: Method::Identical,

@@ -54,8 +54,12 @@ pub(crate) struct Comparer<'a> {
     pub(crate) is_stack_live: bool,
 }
 
-/// The range of the differences of the cycles, old minus new.
-pub(crate) type Saved = Option<(i64, i64)>;
+/// The fewest and the most cycles: of the differences, old minus new, and of both parts.
+#[derive(Clone, Copy)]
+pub(crate) struct Costs {
+    pub(crate) saved: (i64, i64),
+    pub(crate) parts: [(u64, u64); 2],
+}
 
 impl Differences {
     /// Returns the first that matters whatever is dead, and its states; or, if only registers and flags differ, the states in
@@ -84,14 +88,14 @@ impl Differences {
 }
 
 impl Comparer<'_> {
-    pub(crate) fn compare(&mut self, old: &[End], new: &[End]) -> (Differences, Saved) {
+    pub(crate) fn compare(&mut self, old: &[End], new: &[End]) -> (Differences, Option<Costs>) {
         let mut differences = Differences {
             exit: Formula::FALSE,
             events: Formula::FALSE,
             memory: Formula::FALSE,
             components: self.live.iter().map(|component| (*component, Formula::FALSE)).collect(),
         };
-        let mut saved: Saved = None;
+        let mut costs = None;
         for old in old {
             for new in new {
                 if is_stopped() {
@@ -101,13 +105,13 @@ impl Comparer<'_> {
                 if mask.is_never() {
                     continue;
                 }
-                add_saved(&mut saved, old, new, mask);
+                add_costs(&mut costs, old, new, mask);
                 self.compare_ends(old, new, mask, &mut differences);
             }
         }
         let count = |ends: &[End]| ends.iter().map(|end| end.path.costs.len()).max().unwrap_or(0);
         let is_known = count(old) * count(new) <= MAX_COST_PAIRS;
-        (differences, saved.filter(|_| is_known))
+        (differences, costs.filter(|_| is_known))
     }
 
     fn compare_ends(&mut self, old: &End, new: &End, mask: Formula, differences: &mut Differences) {
@@ -311,8 +315,8 @@ struct FreeStack {
 /// The number of pairs of costs of two merged paths up to which it is decided which of them occur together.
 const MAX_COST_PAIRS: usize = 100;
 
-/// Adds the cycles that are saved in the states of a mask.
-fn add_saved(saved: &mut Saved, old: &End, new: &End, mask: Formula) {
+/// Adds the cycles in the states of a mask.
+fn add_costs(costs: &mut Option<Costs>, old: &End, new: &End, mask: Formula) {
     if old.path.costs.len() * new.path.costs.len() > MAX_COST_PAIRS {
         return;
     }
@@ -320,12 +324,20 @@ fn add_saved(saved: &mut Saved, old: &End, new: &End, mask: Formula) {
         for new in &new.path.costs {
             if !(mask & old.mask & new.mask).is_never() {
                 let cycles = old.cycles as i64 - new.cycles as i64;
-                let (least, most) = saved.unwrap_or((cycles, cycles));
                 let (fewer, more) = (new.crossings as i64, old.crossings as i64);
-                *saved = Some((least.min(cycles - fewer), most.max(cycles + more)));
+                let saved = (cycles - fewer, cycles + more);
+                let parts = [old, new].map(|cost| (cost.cycles, cost.cycles + cost.crossings));
+                let known = costs.unwrap_or(Costs { saved, parts });
+                let [old, new] = [0, 1].map(|part| joined(known.parts[part], parts[part]));
+                *costs = Some(Costs { saved: joined(known.saved, saved), parts: [old, new] });
             }
         }
     }
+}
+
+/// Returns the range of two ranges.
+fn joined<T: Ord>((least, most): (T, T), (first, last): (T, T)) -> (T, T) {
+    (least.min(first), most.max(last))
 }
 
 fn exits_differ(old: Exit, new: Exit) -> Formula {

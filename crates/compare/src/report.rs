@@ -31,14 +31,14 @@ pub struct Report<'a> {
     reason: Option<String>,
     #[serde(flatten)]
     facts: Option<Facts<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<&'a Counterexample>,
 }
 
 /// The fields of every answer.
 #[derive(Serialize)]
 struct Facts<'a> {
-    bytes: Sizes,
+    bytes: Parts<usize>,
+    cycles: Option<Parts<Span>>,
     cycles_saved: Option<Range>,
     method: Method,
     needs: &'a [Vec<String>],
@@ -47,9 +47,15 @@ struct Facts<'a> {
 }
 
 #[derive(Serialize)]
-struct Sizes {
-    old: usize,
-    new: usize,
+struct Parts<T> {
+    old: T,
+    new: T,
+}
+
+#[derive(Serialize)]
+struct Span {
+    min: u64,
+    max: u64,
 }
 
 #[derive(Serialize)]
@@ -94,7 +100,11 @@ impl<'a> Report<'a> {
 impl<'a> Facts<'a> {
     fn of(answer: &'a Answer) -> Facts<'a> {
         Facts {
-            bytes: Sizes { old: answer.bytes.0, new: answer.bytes.1 },
+            bytes: Parts { old: answer.bytes.0, new: answer.bytes.1 },
+            cycles: answer.costs.map(|costs| {
+                let [old, new] = costs.map(|(min, max)| Span { min, max });
+                Parts { old, new }
+            }),
             cycles_saved: answer.cycles.map(|(least, most)| Range { least, most }),
             method: answer.method,
             needs: &answer.needs,

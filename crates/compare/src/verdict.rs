@@ -66,6 +66,8 @@ pub struct Answer {
     pub bytes: (usize, usize),
     /// The fewest and the most cycles that the new part saves; negative if it takes more.
     pub cycles: Option<(i64, i64)>,
+    /// The fewest and the most cycles of the old and of the new part; `None` if they were not executed.
+    pub costs: Option<[(u64, u64); 2]>,
     /// The constants that are assumed to be bytes, because an instruction uses them as such.
     pub byte_constants: Vec<String>,
     /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.

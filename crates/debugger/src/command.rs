@@ -12,6 +12,7 @@ mod session;
 
 use Topic::*;
 use arcadian_asm::{did_you_mean, nearest};
+use serde::Serialize;
 
 use crate::{
     debuggee::{EventError, LocationError, PressError, SetError},
@@ -20,16 +21,22 @@ use crate::{
 };
 use session::{Change, Invocation};
 
-pub use session::{CommandSession, Entry, script};
+pub use session::{CommandSession, Entry, Position, script};
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Reply {
     /// Lines of text without a final line feed; may be empty.
+    #[serde(serialize_with = "session::as_lines")]
     pub text: String,
     /// The run, if the command moved the program.
+    #[serde(skip)]
     pub moved: Option<Report>,
     /// Whether the command failed, or an assertion is false.
     pub failed: bool,
+    /// Whether the text says more of a run than where it ended.
+    #[serde(skip)]
+    pub is_trace: bool,
+    #[serde(skip)]
     pub quit: bool,
 }
 
@@ -121,7 +128,7 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["registers", "reg", "[GROUP]", "show the registers and flags, or one group"], groups, inspection::values),
     row(Inspection, ["variables", "v", "[GROUP]", "show the variables and the array, or one group"], groups, inspection::values),
     row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, inspection::dump),
-    row(Inspection, ["list", "l", "[LOCATION] [N]", "show N rows of code around a location"], locations, inspection::list),
+    row(Inspection, ["list", "l", "[LOCATION] [N | +N]", "show N rows of code around a location, or +N from it on"], locations, inspection::list),
     row(Inspection, ["calls", "ca", "", "show the call stack and the active loops"], nothing, inspection::calls),
     row(Inspection, ["screen", "sc", "[text | dots]", "show the screen as characters or as a picture"], screen_formats, session::screen),
     row(Inspection, ["output", "o", "", "show what the program has printed"], nothing, session::output),
@@ -314,6 +321,7 @@ Operators and precedence are those of C:
 Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memory, w[a] a word.
   A number without prefix is hexadecimal: 0300, also $300, 0x300, 300H. #10 is decimal, %1010 is
   binary, 'A' is a character. Names come before numbers: A is the register, 0A is the number.
+  $A is the register as well, as in gdb.
 
 Cartridges: also the names that `registers` shows: video and sound registers, RASTER, FRAMES, KEYS1.
 

@@ -71,16 +71,17 @@ pub trait Files {
     ///
     /// Lines of the result end with LF, also if the file has CRLF or CR. A byte order mark is removed.
     fn text(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
-        self.text_as_it_is(path, what, longest).map(|text| with_line_feeds(&text))
+        self.text_as_it_is(path, what, longest).map(|(text, _)| with_line_feeds(&text))
     }
 
-    /// Reads a text file as [`text`](Self::text) does, with its own line ends and byte order mark.
-    fn text_as_it_is(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
+    /// Reads a text file as [`text`](Self::text) does, with its own line ends and byte order mark, and its encoding unless
+    /// that is UTF-8.
+    fn text_as_it_is(&self, path: &Path, what: &str, longest: u64) -> Result<(String, Option<Encoding>)> {
         let (text, encoding) = decode(path, what, self.bytes(path, what, longest)?)?;
         if let Some(encoding) = encoding {
             self.note(&format!("note: {} is read as {}", escape::path(path), encoding.name()));
         }
-        Ok(text)
+        Ok((text, encoding))
     }
 
     /// Reads a source as [`text`](Self::text) does. Only comments have characters that are not ASCII, so their encoding is not noted.

@@ -8,7 +8,7 @@ use arcadian_basic::{
 };
 
 use crate::{
-    FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
+    Encoding, FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
     error::{Context, Error, Result},
     escape, with_line_feeds,
 };
@@ -101,6 +101,8 @@ pub struct Damaged {
     pub dialect: Option<Dialect>,
     /// The parts of a tape that could not be read.
     pub damage: Option<String>,
+    /// The encoding of the file, unless it is UTF-8.
+    pub encoding: Option<Encoding>,
     /// Whether the errata changed something.
     pub has_errata: bool,
     /// Whether the text has the lines of the survey. Errata can make lines that a listing cannot have, such as one with
@@ -122,6 +124,7 @@ pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Da
         form,
         dialect: reading.dialect,
         damage: source.damage.clone(),
+        encoding: source.encoding,
         has_errata: false,
         is_writable: true,
     };
@@ -178,6 +181,7 @@ struct Source {
     file: String,
     errata: Option<(String, String)>,
     damage: Option<String>,
+    encoding: Option<Encoding>,
 }
 
 impl Source {
@@ -195,7 +199,7 @@ impl Source {
                 arcadian_basic::rotate::CORRECTED_NAME.to_owned(),
                 arcadian_basic::rotate::CORRECTED.to_owned(),
             );
-            return Self { name, file: text.clone(), text, errata: None, damage: None };
+            return Self { name, file: text.clone(), text, errata: None, damage: None, encoding: None };
         }
         let errata =
             (arcadian_basic::rotate::ERRATA_NAME.to_owned(), arcadian_basic::rotate::ERRATA.to_owned());
@@ -205,6 +209,7 @@ impl Source {
             file: arcadian_basic::rotate::LISTING.to_owned(),
             errata: Some(errata).filter(|_| !as_printed),
             damage: None,
+            encoding: None,
         }
     }
 
@@ -216,9 +221,9 @@ impl Source {
         if crate::tape::Media::of(path).is_some() {
             let (text, damage) = crate::tape::program(files, path)?;
             let name = escape::source_name(path);
-            return Ok(Self { name, file: text.clone(), text, errata: None, damage });
+            return Ok(Self { name, file: text.clone(), text, errata: None, damage, encoding: None });
         }
-        let file = files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?;
+        let (file, encoding) = files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
         // A program of this name is the repaired one: the repairs are for the printed listing.
         let is_program = path.extension().is_some_and(|own| own.eq_ignore_ascii_case("bas"));
@@ -226,7 +231,8 @@ impl Source {
         let has_errata = is_listing && files.kind(&beside) != FileKind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
-        Ok(Self { name: escape::source_name(path), text: with_line_feeds(&file), file, errata, damage: None })
+        let (name, text) = (escape::source_name(path), with_line_feeds(&file));
+        Ok(Self { name, text, file, errata, damage: None, encoding })
     }
 }
 

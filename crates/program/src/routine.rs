@@ -127,7 +127,10 @@ impl Program {
     pub fn sheet(&self, files: &dyn Files, claims: &'static [Claim]) -> Result<Routine, Located> {
         let name = escape::source_name(&self.path);
         let mut folders = Folders::new(files, &self.path, &[]);
-        Routine::read(&name, self.text().unwrap_or_default(), &mut folders, claims).map_err(|error| {
+        let project = self.project.defaults.cpu;
+        let cpu = self.options.cpu.or(self.options.defaults.cpu).or(project);
+        let text = self.text().unwrap_or_default();
+        Routine::read_for(cpu, &name, text, &mut folders, claims).map_err(|error| {
             let line = line_of(&error, &name).unwrap_or(1);
             Located { line, error: to_error(error) }
         })

@@ -117,6 +117,8 @@ pub enum ErrorKind {
     NoNumber,
     #[error("line {0} has no text")]
     NoText(u16),
+    #[error("line {number} occurs again in row {by}, and the later one counts")]
+    Replaced { number: u16, by: usize },
     #[error("line {number} occurs twice; the first is in row {first}")]
     Twice { number: u16, first: usize },
     #[error("`{}` is not a character of the machine", .0.escape_debug())]

@@ -260,11 +260,10 @@ impl Reader<'_> {
                 }
                 // Either of the two can be the misread one; rather the one that is out of order.
                 if own.is_empty() || is_in_order && !others.is_empty() {
-                    let row = entry.row();
-                    self.renumber(&mut kept[at], &others, row);
+                    self.renumber(&mut kept[at], &others, &entry);
                     first.insert(kept[at].line.number, at);
                 } else {
-                    self.renumber(&mut entry, &own, kept[at].row());
+                    self.renumber(&mut entry, &own, &kept[at]);
                 }
             }
             first.insert(entry.line.number, kept.len());
@@ -281,14 +280,20 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Gives a line the first of these numbers. `other` is the row of the other line with its number.
-    fn renumber(&mut self, entry: &mut Entry, numbers: &[u16], other: usize) {
+    /// Gives a line the first of these numbers. `other` is the other line with its number: unless one number fits, either may be a copy.
+    fn renumber(&mut self, entry: &mut Entry, numbers: &[u16], other: &Entry) {
         let Some(&first) = numbers.first() else { return };
         let number = entry.line.number;
         let repair =
             |&new: &u16| renumbered(entry, new, format!("the line number: read `{number}` as {new}"));
-        let repairs = numbers.iter().map(repair).collect();
-        let error = ListingError { kind: ErrorKind::Twice { number, first: other }, span: entry.span() };
+        let mut repairs: Vec<Repair> = numbers.iter().map(repair).collect();
+        if repairs.len() > 1 {
+            let likely = repairs.len().min(MOST_NUMBERS);
+            let copies = [without(entry), without(other)];
+            repairs.splice(likely..likely, copies);
+        }
+        let error =
+            ListingError { kind: ErrorKind::Twice { number, first: other.row() }, span: entry.span() };
         self.note(Some(first), &entry.raw, FaultKind::Twice, error, repairs);
         self.numbers.insert(first);
         entry.line.number = first;
@@ -300,7 +305,6 @@ impl Reader<'_> {
         let repairs = if is_repeated {
             vec![Repair::removal(&second.raw, "the row is printed twice".to_owned())]
         } else {
-            let without = |entry: &Entry| Repair::removal(&entry.raw, format!("without row {}", entry.row()));
             vec![without(second), without(first)]
         };
         self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
@@ -308,11 +312,17 @@ impl Reader<'_> {
 
     /// Notes a typed line that a later one with its number replaces.
     fn retyped(&mut self, first: &Entry, second: &Entry) {
-        let kind = ErrorKind::Twice { number: second.line.number, first: first.row() };
-        let why = format!("without row {}, because the later line counts", first.row());
-        let repairs = vec![Repair::removal(&first.raw, why)];
-        self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
+        let kind = ErrorKind::Replaced { number: first.line.number, by: second.row() };
+        let repairs = vec![without(first)];
+        self.note(None, &first.raw, FaultKind::Twice, ListingError { kind, span: first.span() }, repairs);
     }
+}
+
+/// The numbers that are proposed for a line before its removal is.
+const MOST_NUMBERS: usize = 3;
+
+fn without(entry: &Entry) -> Repair {
+    Repair::removal(&entry.raw, format!("without row {}", entry.row()))
 }
 
 /// Returns a fault without its explanation.

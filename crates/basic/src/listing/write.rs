@@ -1,5 +1,7 @@
 //! Notations in which a program is written.
 
+use serde::Serialize;
+
 use super::Header;
 use crate::{Convention, Dialect, Line, keypad, line, store::EMPTY, words};
 
@@ -17,6 +19,39 @@ pub enum Notation {
     Archive,
     /// The keys of the 24-key pad, shifts in brackets.
     Keys,
+}
+
+/// A program as JSON.
+#[derive(Debug, Serialize)]
+pub struct Listed {
+    dialect: String,
+    lines: Vec<ListedLine>,
+    /// The rows of the notation.
+    text: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ListedLine {
+    line: u16,
+    bytes: usize,
+    /// Canonical characters, without the number.
+    text: String,
+}
+
+impl Listed {
+    /// Returns lines with the text that [`write`] made of them.
+    pub fn new(lines: &[Line], dialect: Dialect, written: &str) -> Self {
+        let listed = |line: &Line| ListedLine {
+            line: line.number,
+            bytes: line.cost(),
+            text: line::text_of(&line.text),
+        };
+        Self {
+            dialect: dialect.to_string(),
+            lines: lines.iter().map(listed).collect(),
+            text: written.lines().map(str::to_owned).collect(),
+        }
+    }
 }
 
 /// Writes a program. In every notation except `Keys`, parsing the result gives the same program.

@@ -3,12 +3,12 @@
 use std::{
     ffi::OsString,
     fs,
-    io::{self, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
 };
 
 use anstream::ColorChoice;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use arcadian_asm::{nearest, or_near};
 use arcadian_files::{escape, image, program::is_built_in};
 use arcadian_isa::Processor;
@@ -77,7 +77,24 @@ fn color(words: &[OsString]) -> ColorChoice {
     let after = words.iter().position(|word| *word == "--color").and_then(|at| words.get(at + 1)).copied();
     let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
     let name = joined.or(after).and_then(|name| ColorName::from_str(name, false).ok());
-    name.map_or(ColorChoice::Auto, ColorName::choice)
+    match name.map_or(ColorChoice::Auto, ColorName::choice) {
+        // anstream takes any value as a demand for colors, also 0.
+        ColorChoice::Auto if is_set("CLICOLOR_FORCE", "0") => unforced(),
+        choice => choice,
+    }
+}
+
+fn is_set(name: &str, value: &str) -> bool {
+    std::env::var_os(name).is_some_and(|set| set == value)
+}
+
+/// Returns whether two terminals show colors.
+fn unforced() -> ColorChoice {
+    let is_refused = is_set("CLICOLOR", "0")
+        || is_set("TERM", "dumb")
+        || std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    let is_shown = io::stdout().is_terminal() && io::stderr().is_terminal() && !is_refused;
+    if is_shown { ColorChoice::Always } else { ColorChoice::Never }
 }
 
 fn exit_with(mut error: Error, words: &[OsString]) -> ! {
@@ -86,6 +103,13 @@ fn exit_with(mut error: Error, words: &[OsString]) -> ! {
     suggest_cartridge(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
     let status = error.exit_code();
+    if error.use_stderr() && asks_for_json(words) {
+        let command = named(words).get_bin_name().unwrap_or_default().to_owned();
+        output::name_command(command.trim_start_matches("arcadian").trim().to_owned(), true);
+        if let Err(unwritten) = output::print_failure(&anyhow!(message(&error))) {
+            output::report(&unwritten);
+        }
+    }
     if error.use_stderr() && std::env::args_os().any(is_hostile) {
         output::note(render(error).trim_end());
     } else if let Err(unwritten) = output::check(error.print().and_then(|()| io::stdout().flush())) {
@@ -95,9 +119,24 @@ fn exit_with(mut error: Error, words: &[OsString]) -> ! {
     std::process::exit(status)
 }
 
+fn asks_for_json(words: &[OsString]) -> bool {
+    let is_format = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
+    words.iter().any(|word| word == "--json" || word == "--format=json") || words.windows(2).any(is_format)
+}
+
+/// Returns what is wrong and what to type, without the usage.
+fn message(error: &Error) -> String {
+    let text = error.render().to_string();
+    let end = ["\n\nUsage:", "\n\nFor more"].iter().filter_map(|end| text.find(end)).min();
+    let text = &text[..end.unwrap_or(text.len())];
+    let rows = text.trim_start_matches("error: ").lines().map(str::trim);
+    rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ").replace(":; ", ": ")
+}
+
 /// Returns the command that words name, as far as they name one.
 fn named(words: &[OsString]) -> clap::Command {
     let mut found = command();
+    found.build();
     for word in words.iter().skip(1) {
         found = found.find_subcommand(word).cloned().unwrap_or(found);
     }
@@ -116,6 +155,17 @@ const ANSWERS: &[(&str, &str)] = &[
     ("debug", "the debugger: arcadian step FILE"),
     ("disassemble", "the disassembler: arcadian dis FILE"),
     ("assemble", "the assembler: arcadian asm FILE"),
+    ("gdb", "the debugger: arcadian step FILE; it understands common commands of gdb"),
+    ("trace", "a trace of a run: arcadian exec FILE --trace out.txt, or `trace` in arcadian step FILE"),
+    ("emulate", "a program is run by: arcadian exec FILE, a BASIC program by: arcadian run FILE"),
+    ("build", "the assembler: arcadian asm FILE -o OUTPUT"),
+    ("compile", "the assembler: arcadian asm FILE -o OUTPUT"),
+    ("disasm", "the disassembler: arcadian dis FILE"),
+    ("diff", "two versions of code are compared by: arcadian compare OLD NEW --cpu NAME"),
+    (
+        "check",
+        "proofs of all routines below a folder: arcadian test FOLDER; byte counts of a listing: arcadian sz FILE",
+    ),
     ("prove", "a proof of a routine: arcadian verify FILE"),
     ("tutorial", "docs/first-program.md for BASIC, docs/first-hour.md for assembly"),
 ];
@@ -189,11 +239,17 @@ fn suggest_option(error: &mut Error, words: &[OsString]) {
         Some(ContextValue::String(similar)) => options::present(similar.trim_start_matches('-'), &command),
         _ => None,
     };
-    let meant = options::instead(&name, &command).or(similar);
-    if let Some(meant) = meant.filter(|_| wrong.starts_with("--")) {
+    let meant = options::instead(&name, &command).or(similar).filter(|_| wrong.starts_with("--"));
+    let tip = match options::elsewhere(&name, &command) {
+        Some(sentence) if wrong.starts_with('-') => Some(sentence.to_owned()),
+        _ if !wrong.starts_with('-') && options::has_output(&command) => {
+            Some(format!("the result is written to a file by: -o {}", escape::shell_word(wrong)))
+        }
+        _ => meant.map(|meant| format!("use --{meant}")),
+    };
+    if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedArg);
-        let tip = StyledStr::from(format!("use --{meant}"));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     } else if wrong.starts_with('-') {
         // An option that nobody knows is not a file name.
         error.remove(ContextKind::Suggested);

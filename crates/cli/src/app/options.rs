@@ -130,9 +130,43 @@ const INSTEAD: &[(&str, &[&str])] = &[
     ("optimize", &["for"]),
     ("silent", &["quiet"]),
     ("report", &["format", "html", "json"]),
+    ("junit", &["format junit"]),
+    ("sarif", &["format sarif"]),
+    ("tap", &["format tap"]),
+    ("at", &["load", "entry", "place"]),
+    ("sym", &["symbols", "map"]),
+    ("lst", &["listing"]),
+    ("base", &["load"]),
+    ("clobber", &["dead"]),
+    ("stdin", &["keys"]),
+    ("verbose", &["details", "times", "way", "steps"]),
     ("no-color", &["color"]),
     ("colour", &["color"]),
 ];
+
+/// What people type as an option of a command (or of any, if it is empty), and the command that does it.
+#[rustfmt::skip]
+const ELSEWHERE: &[(&str, &str, &str)] = &[
+    ("test", "routine", "one routine is verified by: arcadian verify FILE --routine NAME"),
+    ("test", "v", "the details of one file: arcadian verify FILE -v"),
+    ("test", "verbose", "the details of one file: arcadian verify FILE -v"),
+    ("verify", "junit", "reports for build servers: arcadian test FILE --format junit"),
+    ("", "debug", "the debugger is a command: arcadian step FILE"),
+    ("", "gdb", "the debugger is a command: arcadian step FILE"),
+    ("", "disassemble", "the disassembler is a command: arcadian dis FILE"),
+    ("asm", "run", "a source is run by: arcadian exec FILE"),
+];
+
+/// Returns where a wrong option of a command is found.
+pub fn elsewhere(wrong: &str, command: &Command) -> Option<&'static str> {
+    let is = |of: &str| of.is_empty() || of == command.get_name();
+    ELSEWHERE.iter().find(|(of, typed, _)| is(of) && *typed == wrong).map(|(_, _, sentence)| *sentence)
+}
+
+/// Returns whether a command has an option for the file that it writes.
+pub fn has_output(command: &Command) -> bool {
+    command.get_arguments().any(|option| option.get_long() == Some("output"))
+}
 
 /// Gives every option of a command, and of the commands in it, what the tables say.
 pub fn complete(command: Command) -> Command {
@@ -237,7 +271,10 @@ pub fn present(former: &str, command: &Command) -> Option<&'static str> {
 
 /// Returns the option of a command that a wrong one means.
 pub fn instead(wrong: &str, command: &Command) -> Option<&'static str> {
-    let has = |name: &&&str| command.get_arguments().any(|option| option.get_long() == Some(**name));
+    let has = |meant: &&&str| {
+        let name = meant.split(' ').next();
+        command.get_arguments().any(|option| option.get_long() == name)
+    };
     let (_, meant) = INSTEAD.iter().find(|(typed, _)| *typed == wrong)?;
     meant.iter().find(has).copied()
 }
@@ -311,6 +348,10 @@ mod tests {
             let group =
                 HEADINGS.iter().position(|(title, _)| Some(*title) == heading).unwrap_or(HEADINGS.len());
             let words = command.get_bin_name().unwrap_or_default().trim_start_matches("arcadian").trim();
+            // An option of all commands of `board` stands there once.
+            if option.is_global_set() && words.starts_with("board ") && heading != Some("Everywhere") {
+                return;
+            }
             let value = option.get_value_names().filter(|_| option.get_action().takes_values());
             let value = value.map_or(String::new(), |names| format!(" {}", names.join(" ")));
             let short = option.get_short().map_or(String::new(), |short| format!("`-{short}`, "));
@@ -378,7 +419,7 @@ mod tests {
             .chain(of_brief)
             .chain(of_instead)
             .chain(rows)
-            .filter(|name| !known.contains(**name))
+            .filter(|name| !known.contains(name.split(' ').next().unwrap_or_default()))
             .collect();
         assert!(wrong.is_empty(), "{wrong:?}");
     }

@@ -7,11 +7,11 @@ mod rotate;
 mod sliders;
 mod tactix;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_board::sliders::Piece;
 use clap::{Args, Subcommand};
 
-use crate::files::ExitStatus;
+use crate::files::{ExitStatus, output};
 
 /// The arguments of `board`.
 #[derive(Args, Debug)]
@@ -19,7 +19,13 @@ pub struct BoardArgs {
     /// The game to ask about
     #[command(subcommand)]
     pub game: Game,
+    /// Report everything as one JSON object
+    #[arg(long, global = true)]
+    pub json: bool,
 }
+
+/// The commands that answer nothing: games, a protocol, a file.
+const WITHOUT_REPORT: [&str; 3] = [" play", " uai", " database"];
 
 /// A game and its command.
 #[derive(Debug, Subcommand)]
@@ -45,6 +51,9 @@ pub enum Game {
 }
 
 pub fn run(args: &BoardArgs) -> Result<ExitStatus> {
+    let name = output::command();
+    let has_report = !WITHOUT_REPORT.iter().any(|end| name.ends_with(end));
+    ensure!(!args.json || has_report, "`{name}` has no report for --json; leave the option out");
     match &args.game {
         Game::Tactix(command) => tactix::run(command),
         Game::Rotate(command) => rotate::run(command),

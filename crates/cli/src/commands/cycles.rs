@@ -124,7 +124,7 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
         };
         output::print_report(is_right, &report)?;
     } else {
-        output::print(&escape::text(&text(args, &findings)))?;
+        output::print_verdicts(&escape::text(&text(args, &findings)))?;
     }
     if interrupted.load(Ordering::Relaxed) {
         terminal::end_interrupted();

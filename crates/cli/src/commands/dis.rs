@@ -8,11 +8,12 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow};
-use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, did_you_mean, disassemble, nearest};
+use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, Row, did_you_mean, nearest, source};
 use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape};
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, hex};
 use arcadian_program::{Kind, Options};
 use clap::Args;
+use serde_json::{Value, json};
 
 use crate::files::{Disk, ExitStatus, open, output, pending::Pending};
 
@@ -79,6 +80,9 @@ pub struct DisArgs {
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Report everything as one JSON object
+    #[arg(long, conflicts_with = "output")]
+    pub json: bool,
 }
 
 pub fn run(args: &DisArgs) -> Result<ExitStatus> {
@@ -106,7 +110,7 @@ pub fn run(args: &DisArgs) -> Result<ExitStatus> {
     let (first, others) = program.parts.split_first().context("there is nothing to disassemble")?;
     let of_others = others.iter().map(|part| (part, control.take(part))).collect::<Vec<_>>();
     let is_whole = others.is_empty();
-    let mut text = String::new();
+    let (mut text, mut report) = (String::new(), Vec::new());
     for ((origin, bytes), control) in [(first, control)].into_iter().chain(of_others) {
         let (ranges, entries) = (control.ranges(), control.entries());
         // A label of another part has no name here.
@@ -124,18 +128,24 @@ pub fn run(args: &DisArgs) -> Result<ExitStatus> {
             trace: traces.then_some(&entries),
             columns: args.bytes,
         };
-        let part = disassemble(cpu, bytes, &how)
+        let source = source(cpu, bytes, &how)
             .map_err(|error| located(&error, &control))
             .with_context(|| format!("cannot disassemble {}", escape::path(&args.image)))?;
+        report.push(json!({ "origin": origin, "bytes": bytes.len(), "lines": source.rows.iter().map(row).collect::<Vec<_>>() }));
         let is_first = text.is_empty();
+        let part = source.to_string();
         let lines = part.lines().filter(|line| is_first || !line.trim_start().starts_with("CPU "));
         lines.for_each(|line| text += &format!("{line}\n"));
     }
     match pending {
-        Some(file) => file.finish(text.as_bytes())?,
-        None => output::print(&text)?,
+        Some(file) => file.finish(text.as_bytes()).map(|()| ExitStatus::Holds),
+        None => output::answer(ExitStatus::Holds, &text, json!({ "cpu": cpu.to_string(), "parts": report })),
     }
-    Ok(ExitStatus::Holds)
+}
+
+fn row(row: &Row<'_>) -> Value {
+    let bytes = hex::bytes(row.bytes).to_string();
+    json!({ "address": row.address, "bytes": bytes, "label": row.label, "text": row.text })
 }
 
 /// Merges the ranges and entries of the options and of the control files.

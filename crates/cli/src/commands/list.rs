@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use arcadian_basic::listing::write::{Notation, write};
+use arcadian_basic::listing::write::{Listed, Notation, write};
 
 use arcadian_files::program;
 use clap::{Args, ValueEnum};
@@ -23,6 +23,9 @@ pub struct ListArgs {
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Report everything as one JSON object
+    #[arg(long, conflicts_with = "output")]
+    pub json: bool,
 }
 
 /// A notation for programs.
@@ -56,6 +59,9 @@ pub fn run(args: &ListArgs) -> Result<ExitStatus> {
     let text = write(&loaded.lines, loaded.dialect, &loaded.header, notation);
     match file {
         Some(file) => file.finish(text.as_bytes())?,
+        None if args.json => {
+            output::print_report(true, &Listed::new(&loaded.lines, loaded.dialect, &text))?;
+        }
         None => output::print(&text)?,
     }
     Ok(ExitStatus::Holds)

@@ -8,11 +8,13 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use arcadian_debugger::{
     Cause,
-    command::script,
+    command::{Entry, Position, script},
     step::{coverage, request::StepRequest, stepping::Stepping, subject::Subject},
 };
 use arcadian_files::{Files as _, escape};
 use clap::Args;
+use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     files::{Disk, ExitStatus, TapeIn, output},
@@ -54,6 +56,9 @@ pub struct StepArgs {
     /// Execute this command, without a terminal; may be repeated
     #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
     pub command: Vec<String>,
+    /// Report the commands, their answers and the positions after them as one JSON object, or the lines of --coverage
+    #[arg(long)]
+    pub json: bool,
     /// Execute this number of steps first
     #[arg(long, value_name = "N", conflicts_with = "coverage", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub go: Option<u64>,
@@ -89,7 +94,7 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
         progress.show(|| "running each input".to_owned());
         let report = coverage::report(&subject, limits)?;
         drop(progress);
-        return output::print(&report).map(|()| ExitStatus::Holds);
+        return output::answer(ExitStatus::Holds, &report, json!({}));
     }
     progress.show(|| "running to the start".to_owned());
     let mut stepping = Stepping::start(&subject)?;
@@ -104,6 +109,9 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
         None => (!args.command.is_empty()).then(|| args.command.join("\n")),
     };
     let text = match commands {
+        None if io::stdin().is_terminal() && args.json => {
+            bail!("the screen of `step` makes no report: add --command, --script or --coverage to --json")
+        }
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
             if terminal::is_dumb() {
                 bail!(
@@ -129,14 +137,29 @@ fn script_in(path: &Path) -> Result<String> {
     Ok(Disk.text(path, "a script", LONGEST)?)
 }
 
+/// A script as JSON.
+#[derive(Serialize)]
+struct StepReport<'a> {
+    title: &'a str,
+    /// The code at the start.
+    start: Vec<String>,
+    #[serde(flatten)]
+    position: Position,
+    commands: Vec<Entry<'a>>,
+}
+
 /// Executes the commands and prints their replies.
 fn run_script(stepping: Stepping, text: &str, args: &StepArgs) -> Result<ExitStatus> {
     let Stepping { mut session, title, .. } = stepping;
     let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| escape::path(path));
     let budget = args.max_steps.unwrap_or(BUDGET);
     session.debugger_mut().set_budget(budget);
-    output::print(&format!("{title}{}\n", session.here().join("\n")))?;
-    let (mut failed, mut is_out) = (Vec::new(), false);
+    let start = session.here();
+    if !args.json {
+        output::print(&format!("{title}{}\n", start.join("\n")))?;
+    }
+    let position = session.position();
+    let (mut all, mut failed, mut is_out) = (Vec::new(), Vec::new(), false);
     let mut entries = script(&mut session, text);
     loop {
         let progress = Progress::new();
@@ -147,10 +170,19 @@ fn run_script(stepping: Stepping, text: &str, args: &StepArgs) -> Result<ExitSta
             failed.push(entry.line);
         }
         is_out |= entry.reply.moved.as_ref().is_some_and(|report| report.cause == Cause::OutOfBudget);
+        let has_failed = entry.reply.failed;
+        let is_open = args.json || output::send(&entry.to_string())?;
+        if args.json {
+            all.push(entry);
+        }
         // A closed pipe ends the script.
-        if !output::send(&entry.to_string())? || (entry.reply.failed && args.stop) {
+        if !is_open || has_failed && args.stop {
             break;
         }
+    }
+    if args.json {
+        let report = StepReport { title: title.trim_end(), start, position, commands: all };
+        output::print_report(failed.is_empty(), &report)?;
     }
     if is_out {
         output::note(&format!("{name}: the budget of {budget} steps is used up; --max-steps N raises it"));

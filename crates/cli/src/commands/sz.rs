@@ -71,7 +71,13 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     let read = program::survey(&Disk, &args.listing, &args.reading.into())?;
     read.damage.iter().for_each(|damage| output::note(damage));
     if let Some(path) = &args.write {
-        return write(args, path, Mending::new(read)?);
+        let encoding = read.encoding;
+        let status = write(args, path, Mending::new(read)?)?;
+        if let Some(encoding) = encoding {
+            let name = escape::output_path(path);
+            output::remark(&format!("note: {name} is written as UTF-8, not as {}", encoding.name()));
+        }
+        return Ok(status);
     }
     let account = read.survey.account();
     if args.json {

@@ -346,7 +346,7 @@ impl Report {
             return Ok(());
         }
         let head = if self.shown == 1 { HEAD } else { "" };
-        output::print(&format!("{head}{}", routine_report.text(self.time_limit)))
+        output::print_verdicts(&format!("{head}{}", routine_report.text(self.time_limit)))
     }
 
     /// Prints the JSON object, or the summary line if there is more than one routine or not all were verified.

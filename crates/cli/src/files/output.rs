@@ -48,9 +48,58 @@ pub fn send(text: &str) -> Result<bool> {
 /// The command that runs, as it is typed.
 static COMMAND: OnceLock<String> = OnceLock::new();
 
-/// States which command runs, for its reports as JSON.
-pub fn name_command(command: String) {
+/// Whether the command reports as JSON.
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+
+/// States which command runs, and whether it reports as JSON.
+pub fn name_command(command: String, is_json: bool) {
     let _ = COMMAND.set(command);
+    IS_JSON.store(is_json, Ordering::Relaxed);
+}
+
+/// Returns the command that runs, as it is typed.
+pub fn command() -> &'static str {
+    COMMAND.get().map_or("", String::as_str)
+}
+
+pub fn is_json() -> bool {
+    IS_JSON.load(Ordering::Relaxed)
+}
+
+/// Prints an answer as text, or as a report with the rows of the text.
+pub fn answer(status: ExitStatus, text: &str, mut report: Value) -> Result<ExitStatus> {
+    if is_json() {
+        report["text"] = text.lines().map(str::trim_end).collect();
+        print_report(status == ExitStatus::Holds, &report)?;
+    } else {
+        print(text)?;
+    }
+    Ok(status)
+}
+
+/// Prints a table, row by row as it is computed, or collects its rows as [`answer`] does.
+pub struct Table {
+    text: String,
+}
+
+impl Table {
+    pub fn new(head: &str) -> Result<Self> {
+        let mut table = Self { text: String::new() };
+        table.add(head)?;
+        Ok(table)
+    }
+
+    pub fn add(&mut self, row: &str) -> Result<()> {
+        if is_json() {
+            self.text += row;
+            return Ok(());
+        }
+        print(row)
+    }
+
+    pub fn finish(self, status: ExitStatus, report: Value) -> Result<ExitStatus> {
+        answer(status, &self.text, report)
+    }
 }
 
 /// Writes a report as one line of JSON to standard output. Every report begins with the version, the command, and whether all is well.
@@ -61,7 +110,7 @@ pub fn print_report(ok: bool, report: &impl Serialize) -> Result<()> {
 fn enveloped(ok: bool, report: &impl Serialize) -> Result<Map<String, Value>> {
     let mut all = Map::new();
     all.insert("arcadian".to_owned(), env!("CARGO_PKG_VERSION").into());
-    all.insert("command".to_owned(), COMMAND.get().map_or("", String::as_str).into());
+    all.insert("command".to_owned(), command().into());
     all.insert("ok".to_owned(), ok.into());
     let Value::Object(report) = serde_json::to_value(report)? else { bail!("a report is a JSON object") };
     all.extend(report.into_iter().filter(|(name, _)| name != "ok"));
@@ -83,6 +132,25 @@ pub fn print_graphics(text: &str) -> Result<()> {
         return Ok(());
     }
     write_out(text.as_bytes()).map(drop)
+}
+
+/// Writes a report whose lines about what does not hold are red, where colors are shown.
+pub fn print_verdicts(text: &str) -> Result<()> {
+    let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    if !is_colored || IS_FILE.load(Ordering::Relaxed) {
+        return print(text);
+    }
+    let colored = |line: &str| match fails(line) {
+        true => format!("\x1b[31m{}\x1b[0m\n", escape::text(line.trim_end())),
+        false => escape::text(line).into_owned(),
+    };
+    print_graphics(&text.split_inclusive('\n').map(colored).collect::<String>())
+}
+
+/// Returns whether a line of a report has a verdict that something does not hold.
+fn fails(line: &str) -> bool {
+    let begins = ["different: ", "not the same"].iter().any(|verdict| line.starts_with(verdict));
+    begins || line.split_whitespace().any(|word| word == "FAILS")
 }
 
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.

@@ -17,8 +17,14 @@ pub enum Charset {
 const LOCALES: [&str; 3] = ["LC_ALL", "LC_CTYPE", "LANG"];
 
 /// Texts that would be wrong or ugly character by character.
-const PHRASES: [(&str, &str); 4] =
-    [("/=÷", "/ divides"), ("*=×", "* multiplies"), (" · ", " | "), ("…", "...")];
+const PHRASES: [(&str, &str); 6] = [
+    ("/=÷", "/ divides"),
+    ("*=×", "* multiplies"),
+    (" as ÷", " as the sign of division"),
+    (" as ×", " as the sign of multiplication"),
+    (" · ", " | "),
+    ("…", "..."),
+];
 
 impl Charset {
     /// Returns what the terminal shows according to the environment.
@@ -110,5 +116,7 @@ mod tests {
         let text = |text: &str| Charset::Ascii.text(text).into_owned();
         assert_eq!(text("/=÷ · Alt-/=/ · Looking …"), "/ divides | Alt-/=/ | Looking ...");
         assert_eq!(text("Ctrl-C leaves"), "Ctrl-C leaves");
+        let typed = "Typed / as ÷, * as × (row 1)";
+        assert_eq!(text(typed), "Typed / as the sign of division, * as the sign of multiplication (row 1)");
     }
 }

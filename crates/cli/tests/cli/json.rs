@@ -101,6 +101,7 @@ fn folder() -> Folder {
         ("x.bas", "10 PRINT 1\n"),
         ("wrong.bas", "10 PRINT 1?\n"),
         ("x.lst", "(1790) 10 PRINT 1\n"),
+        ("x.bin", "!"),
         ("pair.asm", " LD A,0\n---\n XOR A\n"),
         ("x.asm", " CPU z80\n ORG 4000H\nMAIN: XOR A\n RET\n"),
         ("faulty.asm", " CPU z80\n LD A,\n"),
@@ -132,6 +133,8 @@ const REPORTS: &[(&str, i32)] = &[
     ("verify false.asm", 1),
     ("verify faulty.asm", 2),
     ("verify --list T2CW", 0),
+    ("test half.asm false.asm", 1),
+    ("test faulty.asm", 1),
     ("verify --claims", 0),
     ("cycles x.asm", 0),
     ("cycles faulty.asm", 2),
@@ -144,6 +147,50 @@ const REPORTS: &[(&str, i32)] = &[
     ("bally --basic --frames 1", 0),
     ("bally --rom missing.bin --frames 1", 2),
     ("board tactix solve 2", 0),
+    ("board tactix solve xx/x.", 0),
+    ("board tactix show", 0),
+    ("board tactix tables", 0),
+    ("board tactix turn 1B2F", 0),
+    ("board tactix reflect 1B2F", 0),
+    ("board tactix canonical 1B2F", 0),
+    ("board tactix moves xx/x.", 0),
+    ("board rotate show ABCDEFGHIJKLMNOP A", 0),
+    ("board rotate solve BCDHFGEPIJKLAMNO", 0),
+    ("board rotate solve BCDHFGEPIJKLAMNO --max-moves 2", 1),
+    ("board rotate special 1", 0),
+    ("board rotate depths 3", 0),
+    ("board rotate depths 30 --memory 1", 1),
+    ("board rotate levels --to 2 --games 2 --letters 2", 0),
+    ("board rook show A", 0),
+    ("board rook attacks a8 c8", 0),
+    ("board bishop key a8 c6", 0),
+    ("board bishop key a8 --magic 0x3", 1),
+    ("board rook share a8 --bits 2", 1),
+    ("board rook tables", 0),
+    ("board halma show --from 65", 0),
+    ("board halma moves", 0),
+    ("board halma moves 35", 0),
+    ("board halma perft 2", 0),
+    ("board halma perft 1 --divide", 0),
+    ("board halma paths 4-21", 0),
+    ("board ataxx show", 0),
+    ("board ataxx walls 0x7888", 0),
+    ("board ataxx moves startpos", 0),
+    ("board ataxx perft startpos 2", 0),
+    ("board ataxx perft startpos 1 --divide", 0),
+    ("board ataxx count", 0),
+    ("list x.bas", 0),
+    ("list missing.bas", 2),
+    ("dis x.bin --cpu z80 --load 4000", 0),
+    ("dis x.asm", 2),
+    ("step x.asm --command step --command registers", 0),
+    ("step x.asm --command nothing", 1),
+    ("step x.asm --coverage", 0),
+    // Arguments that are not read.
+    ("verify half.asm --nothing", 2),
+    ("tape decode", 2),
+    ("board rook attacks z9", 2),
+    ("cycles x.asm --cpu pdp", 2),
 ];
 
 /// Each report is one line, names the version and the command, and is as the schema says.
@@ -161,6 +208,26 @@ fn reports_are_as_the_schema_says() {
         assert!(command.starts_with(name), "{command}: {name}");
         assert_eq!(report["ok"], json!(*status == 0), "{command}");
         schema.report(&report).unwrap_or_else(|why| panic!("{command}: {why}"));
+    }
+}
+
+/// What does not hold is red where colors are demanded; 0 demands none. Errors have colors with it.
+#[test]
+fn colors_that_the_environment_demands() {
+    let folder = folder();
+    for (value, is_colored) in [("1", true), ("0", false)] {
+        for (command, color) in [
+            ("verify false.asm", "\x1b[31m"),
+            ("compare pair.asm --cpu z80", ""),
+            ("verify missing.asm", "\x1b["),
+        ] {
+            let mut process = std::process::Command::new(crate::support::ARCADIAN);
+            process.current_dir(folder.root()).args(command.split(' ')).env_remove("NO_COLOR");
+            let output = process.env("CLICOLOR_FORCE", value).output().expect("it runs");
+            let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+            assert_eq!(shown.contains("\x1b"), is_colored && !color.is_empty(), "{command}: {shown}");
+            assert!(!is_colored || shown.contains(color), "{command}: {shown}");
+        }
     }
 }
 

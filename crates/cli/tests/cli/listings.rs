@@ -308,6 +308,15 @@ fn a_walk_in_a_pipe() {
     insta::assert_snapshot!(sz(&damaged_folder(), &["--write", "y.lst", "--walk"], "?\n2\nq\n").out);
 }
 
+/// The report that was made before the walk has the rows as they were.
+#[test]
+fn a_walk_names_rows_as_the_report_does() {
+    let copies =
+        "(1797) 10 PRINT \"A\"\n(1790) 20 PRINT \"C\"\n(1790) 20 PRINT \"D\"\n(1790) 20 PRINT \"E\"\n";
+    let said = sz(&Folder::with(&[("x.lst", copies)]), &["--write", "y.lst", "--walk"], "1\n").out;
+    assert!(said.contains("row 3 (before the changes row 4)"), "{said}");
+}
+
 /// Text of a listing that a terminal would obey.
 #[test]
 fn the_walk_escapes_the_listing() {

@@ -39,6 +39,11 @@ fn a_whole_session() {
     terminal.wait_for_text("Calls and stack");
     terminal.type_keys(":pri\tHL\r");
     terminal.wait_for_text("$5E36");
+    terminal.type_keys(":trace 4\r");
+    terminal.wait_for_text(" trace 4 ");
+    terminal.wait_for_text("0102  ");
+    terminal.type_keys("\x1b");
+    terminal.wait_for("no trace", |screen| !screen.contents().contains("Esc closes"));
     terminal.type_keys("c");
     terminal.wait_for_text("board = B2F1, as the oracle says");
     terminal.type_keys("\x7f");

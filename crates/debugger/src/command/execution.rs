@@ -115,7 +115,7 @@ pub(super) fn trace(session: &mut CommandSession, invocation: &Invocation) -> Co
     }
     // The changes are already shown with each step.
     lines.push(session.describe_with(&report.cause, Vec::new()));
-    Ok(reply(lines.join("\n"), report))
+    Ok(Reply { is_trace: true, ..reply(lines.join("\n"), report) })
 }
 
 /// Repeats a run until it ends for another cause than its goal.

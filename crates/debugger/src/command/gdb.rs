@@ -70,8 +70,7 @@ fn memory(format: &str, address: &str) -> Option<String> {
         _ => 1,
     };
     let command = match letters.contains('i') {
-        // Half of the rows of a list are above the location.
-        true => format!("list {address} {}", count.saturating_mul(2)),
+        true => format!("list {address} +{count}"),
         false => format!("memory {address} {}", count.saturating_mul(size)),
     };
     is_known.then_some(command)
@@ -89,7 +88,7 @@ mod tests {
             ("x/16xb 0300", "memory 0300 16"),
             ("x/4xw HL", "memory HL 16"),
             ("x/h 0", "memory 0 2"),
-            ("x/5i PC", "list PC 10"),
+            ("x/5i PC", "list PC +5"),
             ("info registers", "registers"),
             ("i r", "registers"),
             ("info b", "stops"),

@@ -11,8 +11,23 @@ use crate::{
 };
 
 pub(super) fn print(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
-    let value = session.value(invocation.required()?)?;
-    Ok(session.notation().full(value).into())
+    let text = invocation.required()?;
+    let value = session.notation().full(session.value(text)?);
+    Ok([value].into_iter().chain(other_meaning(session, text)).collect::<Vec<_>>().into())
+}
+
+/// Returns what an expression does not mean, if it means something else in gdb or in a source.
+fn other_meaning(session: &CommandSession, text: &str) -> Option<String> {
+    let is_value = |name: &str| session.program().resolve(name).is_some();
+    let is_code = session.notation() == Notation::Hexadecimal;
+    if let Some(name) = text.strip_prefix('$').filter(|name| is_value(name)) {
+        let is_number = is_code && name.chars().all(|digit| digit.is_ascii_hexdigit());
+        let upper = name.to_ascii_uppercase();
+        return is_number.then(|| format!("   `{text}` is {upper} as in gdb; the number is 0{upper}"));
+    }
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let is_pointer = is_code && is_value(inner);
+    is_pointer.then(|| format!("   this is the value of {inner}; the byte at its address is [{inner}]"))
 }
 
 pub(super) fn display(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
@@ -141,6 +156,7 @@ fn row(program: &dyn Debuggee, from: i64, to: i64) -> Option<String> {
 
 pub(super) fn list(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     const DEFAULT: u64 = 11;
+    let is_from = invocation.arguments.rsplit(' ').next().is_some_and(|last| last.starts_with('+'));
     let (text, count) = match (invocation.arguments, invocation.trailing_number()) {
         ("", _) => (None, DEFAULT),
         (_, Some((text, count))) => (Some(text), count),
@@ -150,7 +166,8 @@ pub(super) fn list(session: &mut CommandSession, invocation: &Invocation) -> Com
     let pc = program.location();
     let location = text.map_or(Ok(pc), |text| find(session, text))?;
     let count = usize::try_from(count.clamp(1, 1000)).unwrap_or(1);
-    let rows = program.rows(location, (count - 1) / 2, count / 2);
+    let before = if is_from { 0 } else { (count - 1) / 2 };
+    let rows = program.rows(location, before, count - 1 - before);
     let lines = rows.iter().flat_map(|row| {
         let is_in_row = |location: Location| program.is_same_row(row.location, location);
         let breakpoint = if session.breakpoints().any(is_in_row) { '*' } else { ' ' };

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use arcadian_screen::recognize;
+use serde::{Serialize, Serializer};
 
 use super::{Command, CommandError, CommandResult, Reply, find, gdb};
 use crate::{
@@ -285,12 +286,40 @@ impl CommandSession {
 }
 
 /// An executed line of a script.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry<'a> {
     /// The line number, counted from 1.
     pub line: usize,
     pub command: &'a str,
+    #[serde(flatten)]
     pub reply: Reply,
+    #[serde(flatten)]
+    pub position: Position,
+}
+
+/// The state of a program between two commands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Position {
+    /// The number of executed steps.
+    pub step: u64,
+    pub cycles: u64,
+    /// The location of the next step, as the debugger shows it.
+    pub location: String,
+}
+
+impl CommandSession {
+    pub fn position(&self) -> Position {
+        let program = self.program();
+        Position {
+            step: program.steps(),
+            cycles: program.cycles(),
+            location: program.location_name(program.location()),
+        }
+    }
+}
+
+pub(super) fn as_lines<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(text.lines())
 }
 
 /// Writes the command after `> `, then the reply.
@@ -315,7 +344,7 @@ pub fn script<'a>(session: &'a mut CommandSession, text: &'a str) -> impl Iterat
         }
         let reply = session.execute(command);
         has_quit = reply.quit;
-        Some(Entry { line, command, reply })
+        Some(Entry { line, command, reply, position: session.position() })
     })
 }
 

@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         match first {
             '(' => self.enclosed("(", ")"),
             '[' => self.element(Space::Byte, "[", "]"),
-            '$' => self.number_after_prefix(16, "hexadecimal"),
+            '$' => self.register_of_gdb().map_or_else(|| self.number_after_prefix(16, "hexadecimal"), Ok),
             '\'' => self.character(),
             digit if digit.is_ascii_digit() => self.number(),
             letter if is_name_part(letter) => self.word(),
@@ -167,6 +167,15 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let digits = self.take_while(|letter| letter.is_ascii_alphanumeric());
         self.digits(start..self.at, digits, base, name)
+    }
+
+    /// Parses `$hl`, as gdb writes a register. Only a number that is also one is taken for it.
+    fn register_of_gdb(&mut self) -> Option<Node> {
+        let name = self.rest().strip_prefix('$')?;
+        let end = name.find(|letter| !is_name_part(letter)).unwrap_or(name.len());
+        let id = self.program.resolve(&name[..end])?;
+        self.at += 1 + end;
+        Some(Node::Value(id))
     }
 
     fn number(&mut self) -> Parsed<Node> {

@@ -32,6 +32,8 @@ pub struct Mending {
     account: Account,
     /// Whether the text has the errata's repairs.
     has_errata: bool,
+    /// The number of rows before any change.
+    rows: usize,
     changes: Vec<Change>,
 }
 
@@ -95,7 +97,8 @@ impl Mending {
         }
         let account = damaged.survey.account();
         let Damaged { survey, text, form, dialect, has_errata, .. } = damaged;
-        Ok(Self { text, form, dialect, survey, account, has_errata, changes: Vec::new() })
+        let rows = count_rows(&text);
+        Ok(Self { text, form, dialect, survey, account, has_errata, rows, changes: Vec::new() })
     }
 
     /// Returns the text of the file with all changes.
@@ -110,6 +113,12 @@ impl Mending {
 
     pub fn changes(&self) -> &[Change] {
         &self.changes
+    }
+
+    /// Returns the number that a row had before the changes above it, if it was another one.
+    pub fn former_row(&self, row: usize) -> Option<usize> {
+        let former = (row + self.rows).checked_sub(count_rows(&self.text))?;
+        (former != row).then_some(former)
     }
 
     /// Returns the rows of the file in a range of its text with line feeds, as printed.
@@ -207,6 +216,10 @@ impl Mending {
 
     /// Returns the rows that a repair changes, as printed.
     fn before(&self, doubt: &Doubt<'_>, repair: &Repair) -> String {
+        if repair.lines.is_empty() {
+            let removed = repair.edits.iter().map(|edit| self.rows(edit.span.clone()));
+            return removed.collect::<String>().trim_end().to_owned();
+        }
         let mut faults = doubt.faults.iter().filter(|fault| fault.kind != FaultKind::Swapped);
         if let Some(fault) = faults.find(|fault| fault.repairs.contains(repair)) {
             return fault.text.clone();
@@ -215,10 +228,6 @@ impl Mending {
         let mut entries: Vec<_> =
             self.survey.listing.entries.iter().filter(|entry| numbers.contains(&entry.line.number)).collect();
         entries.sort_by_key(|entry| entry.row());
-        if entries.is_empty() {
-            let removed = repair.edits.iter().map(|edit| self.rows(edit.span.clone()));
-            return removed.collect::<String>().trim_end().to_owned();
-        }
         entries.iter().map(|entry| entry.as_printed()).collect::<Vec<_>>().join("\n")
     }
 
@@ -288,6 +297,10 @@ impl TypedLine {
     pub fn account(&self) -> &Account {
         &self.account
     }
+}
+
+fn count_rows(text: &str) -> usize {
+    with_line_feeds(text).lines().count()
 }
 
 #[derive(Clone, Copy)]

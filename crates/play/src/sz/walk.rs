@@ -112,7 +112,10 @@ impl Walk {
             Place::Row(_) => String::new(),
         };
         let more = if more == 0 { "the last one".to_owned() } else { format!("{more} more") };
-        let mut out = format!("\n{}{row}; {more}\n", doubt.place);
+        // Reports that were made before the walk have the former numbers.
+        let former = self.mending.former_row(doubt.row());
+        let former = former.map(|row| format!(" (before the changes row {row})")).unwrap_or_default();
+        let mut out = format!("\n{}{row}{former}; {more}\n", doubt.place);
         self.mending.rows(doubt.span()).lines().for_each(|row| out += &format!("  {row}\n"));
         out + &wrapped(&count(doubt), self.width) + &self.details(doubt)
     }

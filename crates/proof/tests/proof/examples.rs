@@ -89,6 +89,20 @@ fn exercises_are_solved_by_their_solutions_only() {
     }
 }
 
+/// What a lesson teaches is needed for its exercise: a loop that does not test its counter first doubles 256 times instead of 0 times.
+#[test]
+fn an_exercise_needs_its_lesson() {
+    for (exercise, short) in [
+        (
+            include_str!("../../../../docs/course/exercises/8080/loop-2.asm"),
+            "NEXT: ADD A\n DCR B\n JNZ NEXT\n",
+        ),
+        (include_str!("../../../../docs/course/exercises/6502/loop-2.asm"), "NEXT: ASL A\n DEX\n BNE NEXT\n"),
+    ] {
+        assert!(!holds("loop-2", &exercise.replace(PLACE, short)), "{short}");
+    }
+}
+
 const MEAN: &str = "        ORG 100H\nMEAN:   ADD B\n        RAR\n        RET\n";
 /// The carry of the sum is lost.
 const WRONG: &str = "        ORG 100H\nMEAN:   ADD B\n        ORA A\n        RAR\n        RET\n";

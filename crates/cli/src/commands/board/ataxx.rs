@@ -12,8 +12,12 @@ use arcadian_games as games;
 use arcadian_games::{Ataxx, ataxx};
 use arcadian_isa::hex;
 use clap::{Args, Subcommand};
+use serde_json::json;
 
-use super::play::{self, OpponentArgs, SessionArgs};
+use super::{
+    halma::count_by_depth,
+    play::{self, OpponentArgs, SessionArgs},
+};
 use crate::{
     files::{Disk, ExitStatus, output},
     number::decimal,
@@ -186,12 +190,9 @@ pub fn bytes(args: &BytesArgs) -> Result<ExitStatus> {
     } else {
         Board::unpack(&parse_bytes(&text)?)?
     };
-    output::print(&format!(
-        "{}\n{}\n",
-        picture::side_by_side(&[picture::plain(&board), rows(&board)], 4),
-        line(&board)
-    ))?;
-    Ok(ExitStatus::Holds)
+    let drawn = picture::side_by_side(&[picture::plain(&board), rows(&board)], 4);
+    let report = json!({ "bytes": hex::bytes(&board.pack()).to_string(), "board": board.to_string() });
+    output::answer(ExitStatus::Holds, &format!("{drawn}\n{}\n", line(&board)), report)
 }
 
 /// Formats the word of each row and its bits, from file g, the highest, to file a.
@@ -220,22 +221,26 @@ fn parse_bytes(text: &str) -> Result<Vec<u8>> {
 /// Counts the layouts by the number of bits set.
 pub fn count() -> Result<ExitStatus> {
     let mut text = "bits set   layouts    locked\n".to_owned();
+    let mut counts = Vec::new();
     for bits in 0..=15 {
         let layouts: Vec<_> = Walls::all().filter(|walls| walls.mask().count_ones() == bits).collect();
         text += &row(&bits.to_string(), &layouts);
+        counts.push(json!({ "bits": bits, "layouts": layouts.len(), "locked": locked(&layouts) }));
     }
     let all: Vec<_> = Walls::all().collect();
     let playable: Vec<_> = Walls::all().filter(|walls| walls.is_playable()).collect();
     text += &row("0 to 6", &playable);
     text += &row("all", &all);
     text += &format!("\nlocked: bits {} are set in each\n", common(&all));
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    output::answer(ExitStatus::Holds, &text, json!({ "layouts": counts }))
 }
 
 fn row(name: &str, layouts: &[Walls]) -> String {
-    let locked = layouts.iter().filter(|walls| walls.is_locked()).count();
-    format!("{name:>8} {:9} {locked:9}\n", layouts.len())
+    format!("{name:>8} {:9} {:9}\n", layouts.len(), locked(layouts))
+}
+
+fn locked(layouts: &[Walls]) -> usize {
+    layouts.iter().filter(|walls| walls.is_locked()).count()
 }
 
 /// Returns the bits that all locked layouts have in common.
@@ -271,18 +276,17 @@ fn drawn(picture: &str) -> Result<Position> {
 pub fn perft(args: &PerftArgs) -> Result<ExitStatus> {
     let position = &args.from.position;
     if !args.divide {
-        output::print("depth                nodes\n")?;
-        for depth in 0..=args.depth {
-            output::print(&format!("{depth:5} {:20}\n", position.perft(depth)))?;
-        }
-        return Ok(ExitStatus::Holds);
+        return count_by_depth(args.depth, |depth| position.perft(depth));
     }
-    let mut all = 0;
+    let mut table = output::Table::new("")?;
+    let (mut all, mut moves) = (0, json!({}));
     for played in position.moves().into_iter().filter(|_| args.depth > 0) {
         let nodes = position.play(played)?.perft(args.depth - 1);
-        output::print(&format!("{:5} {nodes:20}\n", played.to_string()))?;
+        table.add(&format!("{:5} {nodes:20}\n", played.to_string()))?;
+        moves[played.to_string()] = nodes.into();
         all += nodes;
     }
-    output::print(&format!("nodes {:20}\n", if args.depth == 0 { 1 } else { all }))?;
-    Ok(ExitStatus::Holds)
+    let all: u64 = if args.depth == 0 { 1 } else { all };
+    table.add(&format!("nodes {all:20}\n"))?;
+    table.finish(ExitStatus::Holds, json!({ "moves": moves, "nodes": all }))
 }

@@ -7,6 +7,7 @@ use arcadian_board::halma::{Color, Move, Position, Set, Variant, chain, divide, 
 use arcadian_games as games;
 use arcadian_games::{Halma, halma::HALMA};
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
 use super::play::{self, OpponentArgs, SessionArgs};
 use crate::{
@@ -200,22 +201,25 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
 pub fn moves(args: &MovesArgs) -> Result<ExitStatus> {
     let position = args.at.position()?;
     let variant = args.at.from.variant();
-    output::print(&match args.square {
+    let (text, report) = match args.square {
         Some(square) => of_one(&position, square, variant)?,
         None => of_all(&position, variant),
-    })?;
-    Ok(ExitStatus::Holds)
+    };
+    output::answer(ExitStatus::Holds, &text, report)
 }
 
-fn of_one(position: &Position, square: u8, variant: Variant) -> Result<String> {
+fn of_one(position: &Position, square: u8, variant: Variant) -> Result<(String, Value)> {
     let color = require_piece(position, square)?;
     let occupied = position.board.occupied();
     let chains =
         hops(occupied, square, variant).squares().filter_map(|to| chain(occupied, square, to, variant));
-    let chains: Vec<String> = chains.map(|squares| path(&squares)).collect();
-    let steps = listed(steps(occupied, square).squares());
+    let chains: Vec<Vec<u8>> = chains.collect();
+    let near: Vec<u8> = steps(occupied, square).squares().collect();
+    let report = json!({ "square": square, "steps": near, "hops": chains });
+    let chains: Vec<String> = chains.iter().map(|squares| path(squares)).collect();
+    let steps = listed(near.into_iter());
     let hops = if chains.is_empty() { "none".to_owned() } else { chains.join("\n       ") };
-    Ok(format!("{color}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"))
+    Ok((format!("{color}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"), report))
 }
 
 /// Formats the squares of a chain of hops.
@@ -223,7 +227,7 @@ pub fn path(squares: &[u8]) -> String {
     squares.iter().map(u8::to_string).collect::<Vec<_>>().join(" > ")
 }
 
-fn of_all(position: &Position, variant: Variant) -> String {
+fn of_all(position: &Position, variant: Variant) -> (String, Value) {
     let moves = position.moves(variant);
     let state = match position.winner() {
         Some(color) => format!("{color} has won"),
@@ -235,7 +239,9 @@ fn of_all(position: &Position, variant: Variant) -> String {
         let destinations = moves.iter().filter(|played| played.from == from).map(|played| played.to);
         format!("{from:4}  {}\n", listed(destinations))
     };
-    format!("{state}\n{}", pieces.iter().map(line).collect::<String>())
+    let text = format!("{state}\n{}", pieces.iter().map(line).collect::<String>());
+    let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+    (text, json!({ "position": position.to_string(), "moves": moves }))
 }
 
 fn listed(squares: impl Iterator<Item = u8>) -> String {
@@ -253,19 +259,17 @@ pub fn paths(args: &PathsArgs) -> Result<ExitStatus> {
     let variant = args.from.variant();
     let mut position = args.from.position();
     let mut record = String::new();
+    let mut paths = Vec::new();
     for (number, &played) in (1..).zip(&args.moves) {
         let next = play_one(&position, number, played, variant)?;
-        record += &format!(
-            "{number:3}. {:5} {:7}  {}\n",
-            position.side,
-            played.to_string(),
-            path_of(&position, played, variant)
-        );
+        let path = path_of(&position, played, variant);
+        record += &format!("{number:3}. {:5} {:7}  {path}\n", position.side, played.to_string());
+        paths.push(json!({ "side": position.side.to_string(), "move": played.to_string(), "path": path }));
         position = next;
     }
     let board = plain(&position, &Marks::default());
-    output::print(&format!("{record}\n{board}{}", state(&position)))?;
-    Ok(ExitStatus::Holds)
+    let text = format!("{record}\n{board}{}", state(&position));
+    output::answer(ExitStatus::Holds, &text, json!({ "position": position.to_string(), "moves": paths }))
 }
 
 /// Returns the path of a piece: `step`, or the squares of its hops.
@@ -281,15 +285,24 @@ pub fn count_moves(args: &PerftArgs) -> Result<ExitStatus> {
         let parts = divide(&position, variant, args.depth.into());
         let lines: String =
             parts.iter().map(|(played, nodes)| format!("{:7} {nodes:18}\n", played.to_string())).collect();
-        let all = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
-        output::print(&format!("{lines}nodes   {all:18}\n"))?;
-        return Ok(ExitStatus::Holds);
+        let all: u64 = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
+        let moves: Value = parts.iter().map(|(played, nodes)| (played.to_string(), *nodes)).collect();
+        let text = format!("{lines}nodes   {all:18}\n");
+        return output::answer(ExitStatus::Holds, &text, json!({ "moves": moves, "nodes": all }));
     }
-    output::print("depth                nodes\n")?;
-    for depth in 0..=args.depth {
-        output::print(&format!("{depth:5} {:20}\n", perft(&position, variant, depth.into())))?;
+    count_by_depth(args.depth, |depth| perft(&position, variant, depth.into()))
+}
+
+/// Prints the number of positions at each depth.
+pub fn count_by_depth(deepest: u8, count: impl Fn(u8) -> u64) -> Result<ExitStatus> {
+    let mut table = output::Table::new("depth                nodes\n")?;
+    let mut all = Vec::new();
+    for depth in 0..=deepest {
+        let nodes = count(depth);
+        table.add(&format!("{depth:5} {nodes:20}\n"))?;
+        all.push(nodes);
     }
-    Ok(ExitStatus::Holds)
+    table.finish(ExitStatus::Holds, json!({ "nodes": all }))
 }
 
 /// Draws a board, with the destinations of a piece if requested.
@@ -308,8 +321,13 @@ pub fn show(args: &ShowArgs) -> Result<ExitStatus> {
             format!("From {square}: {} by a step (+), {} by hops (*)\n", marks.steps.len(), marks.hops.len());
     }
     let board = if args.numbers { numbered(&position, &marks) } else { plain(&position, &marks) };
-    output::print(&format!("{board}{legend}{}", state(&position)))?;
-    Ok(ExitStatus::Holds)
+    let listed = |set: Set| set.squares().collect::<Vec<_>>();
+    let report = json!({
+        "position": position.to_string(),
+        "steps": args.from.map(|_| listed(marks.steps)),
+        "hops": args.from.map(|_| listed(marks.hops)),
+    });
+    output::answer(ExitStatus::Holds, &format!("{board}{legend}{}", state(&position)), report)
 }
 
 #[derive(Default)]

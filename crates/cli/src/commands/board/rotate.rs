@@ -6,11 +6,12 @@ use std::{path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{
-    Board, Bound, LETTERS, Move, Moves, PAIRS, Patterns, Rules, Search, Solver, Unsolved,
+    Board, Bound, LETTERS, Move, Moves, PAIRS, Patterns, Rules, Search, Solver, Unsolved, keys,
 };
 use arcadian_files::escape;
 use arcadian_games::{Player, Position, Rotate, rotate::ROTATE};
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use super::play::{self, SessionArgs};
 use crate::{
@@ -171,12 +172,18 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
 
 fn show(args: &ShowArgs) -> Result<ExitStatus> {
     let board = args.board.unwrap_or(Board::SOLVED);
-    let text = match &args.moves {
-        None => numbered(&board),
-        Some(keys) => moves(board, &report::read(board, keys)?),
+    let (text, steps) = match &args.moves {
+        None => (numbered(&board), Vec::new()),
+        Some(keys) => {
+            let steps = report::read(board, keys)?;
+            (moves(board, &steps), steps)
+        }
     };
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    let mut after = board;
+    steps.iter().for_each(|step| step.play(&mut after));
+    let report =
+        json!({ "board": board.to_string(), "positions": report::texts(&steps), "after": after.to_string() });
+    output::answer(ExitStatus::Holds, &text, report)
 }
 
 fn solve(args: &SolveArgs) -> Result<ExitStatus> {
@@ -185,12 +192,17 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
     let progress = Progress::new();
     let outcome = shortest(args, &board, &progress)?;
     progress.erase();
-    let (text, status) = match outcome {
-        Ok((moves, count)) => (report::solution(&board, &moves, count), ExitStatus::Holds),
-        Err(unsolved) => (report::unsolved(&unsolved), ExitStatus::Fails),
-    };
-    output::print(&text)?;
-    Ok(status)
+    match outcome {
+        Ok((moves, count)) => {
+            let keys = keys(board, &moves);
+            let report = json!({ "keys": keys, "positions": report::texts(&moves), "solutions": count });
+            output::answer(ExitStatus::Holds, &report::solution(&board, &moves, count), report)
+        }
+        Err(unsolved) => {
+            let report = json!({ "keys": null, "positions": null, "solutions": null });
+            output::answer(ExitStatus::Fails, &report::unsolved(&unsolved), report)
+        }
+    }
 }
 
 /// The first of the shortest solutions, and their number if it is known.
@@ -228,23 +240,28 @@ fn special(args: &SpecialArgs) -> Result<ExitStatus> {
     let asked = PAIRS.into_iter().filter(|pair| args.pair.is_none_or(|asked| asked == *pair));
     let found: Vec<_> = asked.map(|pair| solver.worth(pair)).collect::<Result<_, _>>()?;
     let found: Vec<_> = found.into_iter().flatten().collect();
-    output::print(&report::special(&found))?;
-    Ok(if found.iter().all(|worth| worth.is_least) { ExitStatus::Holds } else { ExitStatus::Fails })
+    let status = ExitStatus::of(found.iter().all(|worth| worth.is_least));
+    let pairs: Vec<_> = found.iter().map(report::pair).collect();
+    output::answer(status, &report::special(&found), json!({ "pairs": pairs }))
 }
 
 fn depths(args: &DepthsArgs) -> Result<ExitStatus> {
     let mut solver = args.memory.solver();
-    output::print("turns  new boards\n")?;
+    let mut table = output::Table::new("turns  new boards\n")?;
+    let mut all = Vec::new();
     for depth in 0..=usize::try_from(args.depth)? {
         match solver.new_boards(depth) {
-            Ok(boards) => output::print(&format!("{depth:>5}  {boards:>10}\n"))?,
+            Ok(boards) => {
+                all.push(boards);
+                table.add(&format!("{depth:>5}  {boards:>10}\n"))?;
+            }
             Err(bound) => {
-                output::print(&format!("the limit of {bound} is reached\n"))?;
-                return Ok(ExitStatus::Fails);
+                table.add(&format!("the limit of {bound} is reached\n"))?;
+                return table.finish(ExitStatus::Fails, json!({ "boards": all }));
             }
         }
     }
-    Ok(ExitStatus::Holds)
+    table.finish(ExitStatus::Holds, json!({ "boards": all }))
 }
 
 fn play_game(args: &PlayArgs) -> Result<ExitStatus> {

@@ -10,6 +10,7 @@ use arcadian_board::sliders::{
 };
 use arcadian_isa::hex;
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
 use crate::{
     files::{ExitStatus, output},
@@ -102,8 +103,7 @@ fn show(group: Option<Group>) -> Result<ExitStatus> {
         None => numbering(),
         Some(group) => turned(group),
     };
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    output::answer(ExitStatus::Holds, &text, json!({}))
 }
 
 /// Draws a group before and after a quarter turn.
@@ -133,13 +133,19 @@ fn attacked(piece: Piece, args: &PieceArgs) -> Result<ExitStatus> {
     };
     let board = board(1, |square| mark(square).to_owned());
     let count = set.count_ones();
-    output::print(&format!(
+    let text = format!(
         "{board}\n{} {} on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
         letter(piece),
         name(piece),
         args.square
-    ))?;
-    Ok(ExitStatus::Holds)
+    );
+    let attacked: Vec<_> = squares(set).map(|square| square.to_string()).collect();
+    output::answer(ExitStatus::Holds, &text, json!({ "attacks": hexadecimal(set), "squares": attacked }))
+}
+
+/// A word as a text, because programs that read JSON may round numbers of 64 bits.
+pub fn hexadecimal(word: u64) -> Value {
+    format!("0x{word:016X}").into()
 }
 
 fn named_group(name: &str) -> Result<Group> {
@@ -180,19 +186,27 @@ pub fn key(piece: Piece, args: &KeyArgs) -> Result<ExitStatus> {
     let other = |magic| Key::new(piece, square, magic, args.bits.unwrap_or(stored.width()));
     let key = args.magic.map_or(Some(stored), other).context("a key has 1 to 16 bits")?;
     let mut text = head(key) + &figure(key) + &faults(key);
+    let mut report = json!({
+        "square": square.to_string(),
+        "mask": hexadecimal(key.mask()),
+        "magic": hexadecimal(key.magic()),
+        "bits": key.width(),
+        "carry_free": key.is_carry_free(),
+    });
     if let Some(Occupied(occupied)) = args.piece.occupied {
         let width = key.width() as usize;
         let of = key.of(occupied);
         text += &format!("\noccupied 0x{occupied:016X}\nkey      {of:0width$b} = {of}\n");
+        report["key"] = of.into();
         if key == stored {
             let number = shared.numbers()[usize::from(of)];
             let attacked = piece.attacks(square, occupied);
             text += &format!("number   {number} of the sets of {}; turns {times}\n", shared.base);
             text += &format!("attacks  0x{attacked:016X}\n");
+            report["attacks"] = hexadecimal(attacked);
         }
     }
-    output::print(&text)?;
-    Ok(if key.is_carry_free() { ExitStatus::Holds } else { ExitStatus::Fails })
+    output::answer(ExitStatus::of(key.is_carry_free()), &text, report)
 }
 
 fn head(key: Key) -> String {
@@ -322,8 +336,16 @@ pub fn search_magics(piece: Piece) -> Result<ExitStatus> {
         found.len(),
         if same { "the same as" } else { "NOT" },
     );
-    output::print(&text)?;
-    Ok(if same && wrong == 0 { ExitStatus::Holds } else { ExitStatus::Fails })
+    let report = json!({
+        "magics": magics,
+        "tables": found.len(),
+        "entries": entries,
+        "used": used,
+        "stored": same,
+        "pairs": pairs,
+        "wrong": wrong,
+    });
+    output::answer(ExitStatus::of(same && wrong == 0), &text, report)
 }
 
 fn square_name(square: Square) -> String {

@@ -9,6 +9,7 @@ use arcadian_board::tactix::{
 use arcadian_games::{Position, Tactix, tactix::TACTIX};
 use arcadian_isa::hex;
 use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Value, json};
 
 use super::play::{self, OpponentArgs, SessionArgs};
 use crate::{
@@ -70,9 +71,6 @@ pub struct SolveArgs {
     /// Add Grundy numbers and lengths of games, of whole boards of up to 25 squares
     #[arg(long)]
     pub numbers: bool,
-    /// Report a whole board as JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 fn size(text: &str) -> Result<Shape> {
@@ -269,18 +267,17 @@ impl From<Axis> for Symmetry {
 }
 
 pub fn run(command: &Command) -> Result<ExitStatus> {
-    let text = match command {
+    let (text, report) = match command {
         Command::Solve(args) => return whole::solve_position(args),
-        Command::Show(args) => show(args)?,
+        Command::Show(args) => (show(args)?, json!({ "figure": args.figure.number() })),
         Command::Turn(args) => moved(&args.board, args.by.into())?,
         Command::Reflect(args) => moved(&args.board, args.axis.into())?,
         Command::Canonical(args) => canonical(args)?,
         Command::Moves(args) => moves(&position(&args.board, args.figure)?),
-        Command::Tables => picture::tables(),
+        Command::Tables => (picture::tables(), json!({})),
         Command::Play(args) => return play_game(args),
     };
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    output::answer(ExitStatus::Holds, &text, report)
 }
 
 fn show(args: &ShowArgs) -> Result<String> {
@@ -298,28 +295,38 @@ fn show(args: &ShowArgs) -> Result<String> {
     }
 }
 
-fn moved(args: &BoardArgs, symmetry: Symmetry) -> Result<String> {
-    picture::word_moved(args.figure, word(&args.board, args.figure)?, symmetry)
+fn moved(args: &BoardArgs, symmetry: Symmetry) -> Result<(String, Value)> {
+    let figure = args.figure;
+    let word = word(&args.board, figure)?;
+    let [bytes, image] =
+        [word, figure.layout().image(word, symmetry)].map(|word| picture::bytes(figure, word));
+    let report = json!({ "figure": figure.number(), "bytes": bytes, "image": image });
+    Ok((picture::word_moved(figure, word, symmetry)?, report))
 }
 
-fn canonical(args: &BoardArgs) -> Result<String> {
-    let word = word(&args.board, args.figure)?;
-    picture::images(args.figure, word)
+fn canonical(args: &BoardArgs) -> Result<(String, Value)> {
+    let figure = args.figure;
+    let word = word(&args.board, figure)?;
+    let [bytes, least] = [word, figure.layout().canonical(word)].map(|word| picture::bytes(figure, word));
+    let report = json!({ "figure": figure.number(), "bytes": bytes, "canonical": least });
+    Ok((picture::images(figure, word)?, report))
 }
 
 /// Lists the legal moves of a board, with their numbers among the moves of the full board.
-fn moves(board: &Board) -> String {
+fn moves(board: &Board) -> (String, Value) {
     let numbered = all_moves(board.size()).into_iter().enumerate();
-    let legal =
-        numbered.filter(|(_, run)| board.allows(run)).map(|(number, run)| format!("{number:5}  {run:<5}"));
-    let legal: Vec<String> = legal.collect();
+    let legal: Vec<_> = numbered.filter(|(_, run)| board.allows(run)).collect();
+    let report = legal.iter().map(|(number, run)| json!({ "number": number, "move": run.to_string() }));
+    let report: Vec<Value> = report.collect();
+    let legal: Vec<String> = legal.iter().map(|(number, run)| format!("{number:5}  {run:<5}")).collect();
     let rows = legal.chunks(6).map(|row| format!("{}\n", row.concat().trim_end()));
     let count = match legal.len() {
         0 => "no moves\n".to_owned(),
         1 => "1 move: its number, row and column of its first and its last counter\n\n".to_owned(),
         count => format!("{count} moves: number, row and column of the first and of the last counter\n\n"),
     };
-    format!("{}{count}{}", picture::counters(board), rows.collect::<String>())
+    let text = format!("{}{count}{}", picture::counters(board), rows.collect::<String>());
+    (text, json!({ "moves": report }))
 }
 
 /// A figure with a layout.

@@ -127,7 +127,7 @@ pub fn print(args: &CompareArgs, summary: &Summary, judge: &Judge) -> Result<()>
     if args.json {
         output::print_report(summary.is_same(), &value(summary, judge))
     } else {
-        output::print(&text(args, summary, judge))
+        output::print_verdicts(&text(args, summary, judge))
     }
 }
 

@@ -41,7 +41,7 @@ pub fn print(
         return output::print_report(is_same, &report);
     }
     let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
-    output::print(&(text(args, answer) + &hint))
+    output::print_verdicts(&(text(args, answer) + &hint))
 }
 
 /// Returns what --tail-calls would answer, if the parts do not differ then.

@@ -216,8 +216,8 @@ impl App {
 
     fn show(&mut self, line: &str, reply: Reply) {
         let text = match &reply.moved {
-            Some(report) => self.stepping.stop_message(&report.cause),
-            None => reply.text,
+            Some(report) if !reply.is_trace => self.stepping.stop_message(&report.cause),
+            _ => reply.text,
         };
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         if lines.len() > MESSAGE_LINES {

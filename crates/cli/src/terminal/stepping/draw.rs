@@ -97,6 +97,10 @@ fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     /// The minimum width of an indented row in characters.
     const LEAST: usize = 20;
     let line = &*escape::line(line);
+    // The blanks between columns stay.
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
     let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
     let indent = head.chars().count();
     let (head, rest, indent) = if indent + LEAST > width { ("", line, 0) } else { (head, rest, indent) };

@@ -99,9 +99,14 @@ pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value:
         refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));
     };
     if register.bits == 8 && value > 0xFF {
+        // The digits may have been meant as decimal ones.
         let decimal = format!("{value:X}").parse::<u8>().ok();
-        let hint = decimal.map(|value| format!("; decimal {value} is {value:X}")).unwrap_or_default();
-        refuse!("{value:X} is hexadecimal and does not fit in {} (0 to FF){hint}", register.name);
+        let hint = decimal.map(|value| format!("; if it is decimal, write #{value} or {value:X}"));
+        refuse!(
+            "{value:X} hexadecimal, which is #{value}, does not fit in {} (0 to FF, or #255){}",
+            register.name,
+            hint.unwrap_or_default()
+        );
     }
     (register.set)(&mut machine.core, value);
     Ok(())

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arcadian_asm::{Assembly, Host, Options, Sheet, assemble, attempt, nearest, sheet::HeaderLine};
+use arcadian_isa::Processor;
 
 use super::Routine;
 use crate::contract::{
@@ -24,7 +25,21 @@ impl Routine {
         host: &mut dyn Host,
         claims: &'static [Claim],
     ) -> Result<Routine, SheetError> {
-        Reader { host, claims, chain: vec![name.to_owned()] }.read(name, text)
+        Routine::read_for(None, name, text, host, claims)
+    }
+
+    /// Reads a sheet like [`read`](Self::read), for a processor if the sheet names none.
+    pub fn read_for(
+        default_processor: Option<Processor>,
+        name: &str,
+        text: &str,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        let options = Options { default_processor, ..Options::default() };
+        let assembly = assemble(name, text, &options, host)?;
+        assembly.check_contracts(true)?;
+        Routine::of_assembly(name, assembly, host, claims)
     }
 
     /// Reads a sheet without instructions like [`read`](Self::read). Its size need not be the one that the header states, and the labels
@@ -115,12 +130,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
-        let assembly = assemble(name, text, &Options::default(), self.host)?;
-        assembly.check_contracts(true)?;
-        self.bind(name, assembly)
-    }
-
     fn bind(&mut self, name: &str, assembly: Assembly) -> Result<Routine, SheetError> {
         let mut specification = match self.specification(name, &assembly)? {
             Some(specification) => specification,

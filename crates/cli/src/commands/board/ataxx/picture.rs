@@ -5,6 +5,7 @@ use std::str::FromStr;
 use anyhow::{Context, Error, Result, bail};
 use arcadian_board::ataxx::{Board, Cell, Move, Outcome, Position, Side, Square, Walls};
 use arcadian_isa::hex;
+use serde_json::json;
 
 use super::{Moves, ShowArgs};
 use crate::files::{ExitStatus, output};
@@ -76,8 +77,8 @@ pub fn run(args: &ShowArgs) -> Result<ExitStatus> {
         last = next;
     }
     let boards: Vec<_> = drawings.chunks(ACROSS).map(|row| side_by_side(row, 5)).collect();
-    output::print(&format!("{}\n{}\n{last}\n", boards.join("\n"), summary(&last)))?;
-    Ok(ExitStatus::Holds)
+    let text = format!("{}\n{}\n{last}\n", boards.join("\n"), summary(&last));
+    output::answer(ExitStatus::Holds, &text, json!({ "position": last.to_string(), "state": state(&last) }))
 }
 
 fn with_caption(mut drawing: Vec<String>, played: &str, side: Side) -> Vec<String> {
@@ -118,8 +119,8 @@ pub fn moves(position: &Position) -> Result<ExitStatus> {
             text += &format!("{:7}{}\n", if n == 0 { name } else { "" }, line.join(" "));
         }
     }
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+    output::answer(ExitStatus::Holds, &text, json!({ "position": position.to_string(), "moves": moves }))
 }
 
 /// A mask from the command line.
@@ -161,8 +162,13 @@ pub fn show(mask: &Mask) -> Result<ExitStatus> {
         [vec!["mirrored into all quadrants".to_owned()], whole].concat(),
         [vec!["the start".to_owned()], plain(&start.board).split_off(1)].concat(),
     ];
-    output::print(&format!("{}\n{}", heading(mask), side_by_side(&columns, 3)))?;
-    Ok(ExitStatus::Holds)
+    let report = json!({
+        "mask": walls.mask(),
+        "locked": walls.is_locked(),
+        "playable": walls.is_playable(),
+        "position": start.to_string(),
+    });
+    output::answer(ExitStatus::Holds, &format!("{}\n{}", heading(mask), side_by_side(&columns, 3)), report)
 }
 
 fn heading(mask: &Mask) -> String {

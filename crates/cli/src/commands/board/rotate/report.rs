@@ -10,6 +10,7 @@ use anyhow::{Result, bail, ensure};
 use arcadian_board::rotate::{Board, Move, Search, Unsolved, Worth, keys};
 use arcadian_parallel::random::Random;
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::SearchArgs;
 use crate::{
@@ -61,6 +62,19 @@ fn row(worth: &Worth) -> String {
     )
 }
 
+/// Returns a special move as JSON.
+pub fn pair(worth: &Worth) -> Value {
+    let Worth { position, words, is_least, .. } = worth;
+    json!({
+        "position": position,
+        "turns": words.moves.len(),
+        "words": words.count,
+        "positions": texts(&words.moves),
+        "keys": keys(Board::SOLVED, &words.moves),
+        "shortest": is_least,
+    })
+}
+
 fn proof(worth: &Worth) -> String {
     let Worth { depth, boards, .. } = worth;
     let shorter = worth.words.moves.len().saturating_sub(1);
@@ -72,7 +86,7 @@ fn proof(worth: &Worth) -> String {
     )
 }
 
-fn texts(moves: &[Move]) -> Vec<String> {
+pub fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
@@ -162,19 +176,25 @@ pub fn run(args: &LevelsArgs) -> Result<ExitStatus> {
     let progress = Progress::new();
     let search = args.search.open(&progress)?;
     progress.erase();
-    output::print("level  shortest  average  longest  easier than the level  in order at the start\n")?;
+    let mut table = output::Table::new(
+        "level  shortest  average  longest  easier than the level  in order at the start\n",
+    )?;
+    let mut levels = Vec::new();
     let mut deepest = None;
     for level in args.from..=args.to {
         let solved = solve_all(&search, &puzzles(level, args));
-        output::print(&solved.row(level))?;
+        table.add(&solved.row(level))?;
+        levels.push(json!({ "level": level, "moves": solved.lengths() }));
         // Of several the one that comes first in the alphabet, whatever thread has found it first.
         let found = solved.0.into_iter().max_by_key(|&(length, board)| (length, Reverse(board)));
         deepest = deepest.max(found.map(|(length, board)| (length, Reverse(board))));
     }
     if let Some((length, Reverse(board))) = deepest.filter(|_| args.deepest) {
-        output::print(&format!("the deepest: {board}, {length} moves\n"))?;
+        table.add(&format!("the deepest: {board}, {length} moves\n"))?;
     }
-    Ok(ExitStatus::Holds)
+    let deepest =
+        deepest.map(|(length, Reverse(board))| json!({ "board": board.to_string(), "moves": length }));
+    table.finish(ExitStatus::Holds, json!({ "levels": levels, "deepest": deepest }))
 }
 
 /// Makes the puzzles of a level. They do not depend on other levels.
@@ -215,8 +235,15 @@ fn solve_all(search: &Search, puzzles: &[Board]) -> Solved {
 }
 
 impl Solved {
+    /// Returns the length of each puzzle's shortest solution, in order.
+    fn lengths(&self) -> Vec<usize> {
+        let mut lengths: Vec<usize> = self.0.iter().map(|(length, _)| *length).collect();
+        lengths.sort_unstable();
+        lengths
+    }
+
     fn row(&self, level: usize) -> String {
-        let lengths: Vec<usize> = self.0.iter().map(|(length, _)| *length).collect();
+        let lengths = self.lengths();
         let sum: usize = lengths.iter().sum();
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f64 / lengths.len().max(1) as f64);
         format!(

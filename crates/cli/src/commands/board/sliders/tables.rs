@@ -13,8 +13,9 @@ use arcadian_parallel::{
     sat::CheckedSolver,
 };
 use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
 
-use super::{Occupied, name};
+use super::{Occupied, hexadecimal, name};
 use crate::{
     files::{ExitStatus, output, pending::Pending},
     number::decimal,
@@ -23,10 +24,12 @@ use crate::{
 
 /// Shows the sizes of the tables, or writes the tables to a folder.
 pub fn tables(piece: Piece, out: Option<&Path>) -> Result<ExitStatus> {
-    match out {
-        None => output::print(&sizes(piece))?,
-        Some(folder) => write(piece, folder)?,
-    }
+    let (text, schemes) = sizes(piece);
+    let Some(folder) = out else {
+        return output::answer(ExitStatus::Holds, &text, json!({ "schemes": schemes }));
+    };
+    ensure!(!output::is_json(), "--json reports the sizes; leave --out out");
+    write(piece, folder)?;
     Ok(ExitStatus::Holds)
 }
 
@@ -40,7 +43,8 @@ fn write(piece: Piece, folder: &Path) -> Result<()> {
     attacks.finish(&sets)
 }
 
-fn sizes(piece: Piece) -> String {
+/// Returns the sizes as a table and as JSON.
+fn sizes(piece: Piece) -> (String, Vec<Value>) {
     let tables = Tables::new(piece);
     let keys = |square: Square| 1_usize << piece.mask(square).count_ones();
     let all = Square::all().map(keys).sum::<usize>();
@@ -57,19 +61,22 @@ fn sizes(piece: Piece) -> String {
     let most = Square::all().map(keys).max().unwrap_or(0);
     let (fancy, plain) = (8 * all, 64 * most * 8);
     let mut text = format!("{:36}{:>8}{:>8}{:>8}{:>8}\n", "bytes", "index", "total", "fancy", "plain");
+    let mut report = Vec::new();
     for (scheme, index) in schemes {
         let total = index + 8 * tables.sets().len();
+        report.push(json!({ "name": scheme, "index": index, "total": total }));
         let times = |other: usize| other as f64 / total as f64;
         text += &format!("{scheme:36}{index:>8}{total:>8}{:>8.1}{:>8.1}\n", times(fancy), times(plain));
     }
-    text + &format!(
+    text += &format!(
         "\ntotal: the index and {} sets of 8 bytes\n\
          fancy, plain: how many times as large are the {fancy} and {plain} bytes of others\n\
          turning the sets at run time needs only those of {} base squares: {} bytes\n",
         tables.sets().len(),
         Orbit::all().count(),
         8 * base_sets(piece).len(),
-    )
+    );
+    (text, report)
 }
 
 pub const HELP: &str = "\
@@ -166,18 +173,23 @@ pub fn share(piece: Piece, args: &ShareArgs) -> Result<ExitStatus> {
         family.images.len(),
         args.bits
     );
-    let (text, status) = match decision {
-        Decision::Magics(magics) => (found(&family, form, &magics)?, ExitStatus::Holds),
+    let (text, verdict, magics) = match decision {
+        Decision::Magics(magics) => (found(&family, form, &magics)?, "magics", magics),
         Decision::Impossible => (
             "impossible: no magics satisfy the conditions; the proof is checked\n".to_owned(),
-            ExitStatus::Fails,
+            "impossible",
+            Vec::new(),
         ),
         Decision::Unknown => {
-            ("not decided: the limit of conflicts is reached\n".to_owned(), ExitStatus::Fails)
+            ("not decided: the limit of conflicts is reached\n".to_owned(), "undecided", Vec::new())
         }
     };
-    output::print(&(head + &text + &asked(&conditions)))?;
-    Ok(status)
+    let images = family.images.iter().zip(&magics).map(|(symmetry, magic)| {
+        json!({ "square": symmetry.apply(family.base).to_string(), "magic": hexadecimal(*magic) })
+    });
+    let report = json!({ "verdict": verdict, "magics": images.collect::<Vec<_>>() });
+    let status = ExitStatus::of(verdict == "magics");
+    output::answer(status, &(head + &text + &asked(&conditions)), report)
 }
 
 /// Lists the magics, after a look at every occupancy.

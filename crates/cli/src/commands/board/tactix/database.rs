@@ -13,6 +13,7 @@
 
 use std::{
     collections::HashMap,
+    fmt,
     fs::{File, OpenOptions},
     io::{Read as _, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
@@ -206,8 +207,8 @@ struct Blocks<'a> {
     read: HashMap<usize, Vec<u64>>,
 }
 
-/// Says who wins a position, and how.
-pub fn verdict(database: &mut Database, board: &Board, path: &Path) -> Result<String> {
+/// Looks up who wins a position, and how.
+pub fn winner(database: &mut Database, board: &Board, path: &Path) -> Result<Winner> {
     let shape = database.game().shape;
     ensure!(
         (shape.rows(), shape.columns()) == (board.size(), board.size()),
@@ -228,17 +229,25 @@ pub fn verdict(database: &mut Database, board: &Board, path: &Path) -> Result<St
             winning.push(run);
         }
     }
-    Ok(words(is_losing, &winning, board.moves().first()))
+    Ok(Winner { is_losing, winning, any: board.moves().first().copied() })
 }
 
-/// Says who wins, for the winning moves and any move.
-pub fn words(is_losing: bool, winning: &[Move], any: Option<&Move>) -> String {
-    let moves: Vec<String> = winning.iter().map(ToString::to_string).collect();
-    match (is_losing, any) {
-        (false, Some(_)) => format!("the player to move wins by {}", moves.join(" ")),
-        (false, None) => "the player to move has won".to_owned(),
-        (true, None) => "the player to move has lost".to_owned(),
-        (true, Some(any)) => format!("the player to move loses; every move loses, for example {any}"),
+/// Whether the player to move loses, the winning moves, and any move.
+pub struct Winner {
+    pub is_losing: bool,
+    pub winning: Vec<Move>,
+    pub any: Option<Move>,
+}
+
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<String> = self.winning.iter().map(ToString::to_string).collect();
+        match (self.is_losing, self.any) {
+            (false, Some(_)) => write!(f, "the player to move wins by {}", moves.join(" ")),
+            (false, None) => write!(f, "the player to move has won"),
+            (true, None) => write!(f, "the player to move has lost"),
+            (true, Some(any)) => write!(f, "the player to move loses; every move loses, for example {any}"),
+        }
     }
 }
 

@@ -120,7 +120,7 @@ fn square_of(layout: &Layout, bit: usize) -> String {
     found.map_or("-".to_owned(), |(row, column)| format!("{row}{column}"))
 }
 
-fn bytes(figure: Figure, word: u64) -> String {
+pub fn bytes(figure: Figure, word: u64) -> String {
     hex::bytes(&figure.layout().bytes(word)).to_string()
 }
 

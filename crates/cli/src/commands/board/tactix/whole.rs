@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     SolveArgs,
-    database::{self, Database, Digest, Game, name},
+    database::{self, Database, Digest, Game, Winner, name},
     picture, size,
     table::{self, Plan, Table},
 };
@@ -55,10 +55,11 @@ pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
     for rule in rules {
         match solve(args, Game { shape, rule: *rule })? {
             Some(one) => solved.push(one),
-            None => return interrupted(args),
+            None => return interrupted(),
         }
     }
-    if args.json {
+    // A certificate: no more than what another program can check.
+    if output::is_json() {
         output::print_report(true, &json(shape, &solved))?;
     } else {
         output::print(&text(shape, &solved))?;
@@ -66,8 +67,8 @@ pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
     Ok(ExitStatus::Holds)
 }
 
-fn interrupted(args: &SolveArgs) -> Result<ExitStatus> {
-    if args.json {
+fn interrupted() -> Result<ExitStatus> {
+    if output::is_json() {
         bail!("interrupted; the same command continues");
     }
     terminal::end_interrupted();
@@ -164,7 +165,8 @@ pub fn text(shape: Shape, solved: &[Solved]) -> String {
     text += &line("classes", solved.iter().map(|one| one.census.classes().to_string()));
     text += &format!("\nof {} positions. The full board:\n", 1u64 << shape.squares());
     for one in solved {
-        let verdict = database::words(one.is_losing, &one.winning, shape.moves().first());
+        let (is_losing, winning) = (one.is_losing, one.winning.clone());
+        let verdict = Winner { is_losing, winning, any: shape.moves().first().copied() };
         text += &format!("{}: {verdict}\n{}", name(one.rule), up_to_symmetry(shape, one));
         text += &one.numbers.as_ref().map(of_positions).unwrap_or_default();
     }
@@ -205,8 +207,8 @@ pub fn json(shape: Shape, solved: &[Solved]) -> Value {
 
 fn game(shape: Shape, solved: &Solved) -> Value {
     let mut game = json!({
-        "rule": if solved.rule == Rule::Normal { "normal" } else { "misere" },
-        "winner": if solved.is_losing { "second player" } else { "first player" },
+        "rule": rule_name(solved.rule),
+        "winner": player(solved.is_losing),
         "losing": solved.census.total(),
         "losing_by_counters": solved.census.by_counters(),
         "losing_classes": solved.census.classes(),
@@ -252,7 +254,7 @@ fn solution_of(args: &SolveArgs) -> Result<ExitStatus> {
     if let Some(shape) = args.size.map_or_else(|| shape_of(args), |shape| Ok(Some(shape)))? {
         return run(args, shape);
     }
-    let unused = [("--json", args.json), ("--numbers", args.numbers), ("--rebuild", args.rebuild)];
+    let unused = [("--numbers", args.numbers), ("--rebuild", args.rebuild)];
     for (option, is_given) in unused {
         ensure!(
             !is_given,
@@ -260,12 +262,28 @@ fn solution_of(args: &SolveArgs) -> Result<ExitStatus> {
         );
     }
     let board = super::position(&args.board, args.figure)?;
-    let text = match &args.database {
-        None => position(&board, args.rule)?,
-        Some(path) => in_database(&board, args.rule, path)?,
+    let found = match &args.database {
+        None => computed(&board, args.rule)?,
+        Some(path) => vec![in_database(&board, args.rule, path)?],
     };
-    output::print(&text)?;
-    Ok(ExitStatus::Holds)
+    let line = |(rule, winner): &(Rule, Winner)| format!("{}: {winner}\n", name(*rule));
+    let text = picture::counters(&board) + &found.iter().map(line).collect::<String>();
+    let games: Vec<_> = found.iter().map(|(rule, winner)| of_position(*rule, winner)).collect();
+    output::answer(ExitStatus::Holds, &text, json!({ "games": games }))
+}
+
+fn of_position(rule: Rule, Winner { is_losing, winning, .. }: &Winner) -> Value {
+    let (rule, winner) = (rule_name(rule), player(*is_losing));
+    json!({ "rule": rule, "winner": winner, "winning_moves": texts(winning) })
+}
+
+/// Returns the winner, for the player to move.
+fn player(is_losing: bool) -> &'static str {
+    if is_losing { "second player" } else { "first player" }
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    if rule == Rule::Normal { "normal" } else { "misere" }
 }
 
 /// Returns the size if the argument is one: a digit, which is too short for a byte, or two numbers with an `x` between them.
@@ -277,16 +295,12 @@ fn shape_of(args: &SolveArgs) -> Result<Option<Shape>> {
     if is_size && args.figure.is_none() { size(text).map(Some) } else { Ok(None) }
 }
 
-fn position(board: &Board, game: super::Game) -> Result<String> {
-    let mut text = picture::counters(board);
-    for rule in game.rules() {
-        let solution = Solution::new(*board, *rule)?;
-        text += &format!("{}: {}\n", name(*rule), verdict(&solution, board));
-    }
-    Ok(text)
+fn computed(board: &Board, game: super::Game) -> Result<Vec<(Rule, Winner)>> {
+    let solve = |rule: &Rule| Ok((*rule, winner(&Solution::new(*board, *rule)?, board)));
+    game.rules().iter().map(solve).collect()
 }
 
-fn in_database(board: &Board, game: super::Game, path: &Path) -> Result<String> {
+fn in_database(board: &Board, game: super::Game, path: &Path) -> Result<(Rule, Winner)> {
     let mut database = Database::open(path, false)?;
     let rule = database.game().rule;
     ensure!(
@@ -295,15 +309,10 @@ fn in_database(board: &Board, game: super::Game, path: &Path) -> Result<String> 
         escape::path(path),
         name(rule)
     );
-    Ok(format!(
-        "{}{}: {}\n",
-        picture::counters(board),
-        name(rule),
-        database::verdict(&mut database, board, path)?
-    ))
+    Ok((rule, database::winner(&mut database, board, path)?))
 }
 
-fn verdict(solution: &Solution, board: &Board) -> String {
+fn winner(solution: &Solution, board: &Board) -> Winner {
     let is_losing = solution.outcome(board) != Some(Outcome::Win);
-    database::words(is_losing, &solution.winning_moves(board), solution.best_move(board).as_ref())
+    Winner { is_losing, winning: solution.winning_moves(board), any: solution.best_move(board) }
 }
