@@ -34,7 +34,7 @@ A sheet is a source with a header that names its routine: `;! routine: NAME`. A 
 routines: `;! in: A = n`. Below a folder, all files that end in .asm, .a65, .s or \
 .z80 are searched, except in hidden folders, `target` and `node_modules`. Each contract is verified as `arcadian verify` \
 does, with its stated cycles and bytes. Budgets in comments of any source (`;! cycles: <= 114`) are checked as `arcadian cycles` does. \
-Sources with neither are skipped. A source that cannot be read counts as a failure, and the others are verified all the same.
+Sources with neither are skipped. A source that cannot be read is invalid, and the others are verified all the same.
 
 Examples:
   arcadian test                                the project, or all sheets below the current folder
@@ -47,7 +47,7 @@ Examples:
   arcadian test --shard 2/8 --json -o 2.json   the second of eight machines
   arcadian test --join 1.json 2.json ...       the report of all of them
 
-Exit status: 0 all contracts hold; 1 one does not hold, or is only sampled or undecided; 2 else if one cannot be judged; 2 bad arguments, a path \
+Exit status: 0 all contracts hold; 1 one does not hold, or is only sampled or undecided; 2 otherwise: one cannot be judged, bad arguments, a path \
 that cannot be read, or nothing to verify.";
 
 /// The arguments of `test`.
