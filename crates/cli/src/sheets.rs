@@ -9,13 +9,16 @@ use std::{
 use anyhow::{Result, anyhow, bail};
 use arcadian_asm::{
     Dialect,
-    sheet::{Block, Unmarked, block, names_routine, unmarked},
+    sheet::{Block, Unmarked, block, header_text, names_routine, unmarked},
 };
-use arcadian_files::{Error, FileKind, Files, LONGEST_SOURCE, PROJECT, error::message, escape};
+use arcadian_files::{
+    Error, FileKind, Files, LONGEST_SOURCE, PROJECT, diagnostic::render_in_line, error::message, escape,
+};
 use arcadian_program::{
     Kind, Located, Options, Program, RoutineOptions, cycles::stated, map_beside, project::Project, warning,
 };
 use arcadian_proof::Routine;
+use arcadian_verify::routine::is_bundled;
 
 use crate::{
     files::{Disk, output, project},
@@ -23,6 +26,8 @@ use crate::{
 };
 
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
+/// The endings of sources whose contracts are judged in a binary.
+const COMPILED: [&str; 2] = ["c", "h"];
 
 /// A source or a binary that was read.
 pub struct Source {
@@ -32,7 +37,8 @@ pub struct Source {
 
 /// The routines of a program.
 pub struct Found {
-    pub routines: Vec<Routine>,
+    /// The routines, and what is wrong with contracts that have none.
+    pub routines: Vec<Result<Routine, Located>>,
     /// The files that it consists of; the first is the source itself.
     pub files: Vec<PathBuf>,
     recognized: Option<Dialect>,
@@ -45,7 +51,7 @@ pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> V
         let files = program
             .assembly()
             .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
-        Ok(Found { routines: program.routines(&Disk, chosen)?, files, recognized: program.recognized() })
+        Ok(Found { routines: program.contracts(&Disk, chosen)?, files, recognized: program.recognized() })
     };
     let read = |path: &PathBuf| Source { path: path.clone(), found: found(path) };
     let all: Vec<Source> = sheets.iter().map(read).collect();
@@ -74,6 +80,23 @@ pub fn drop_parts(all: &mut Vec<Source>, named: &[PathBuf]) {
     });
 }
 
+/// Adds an error for each contract in the sources of a compiler that are not sources of a binary that was read.
+pub fn add_unbuilt(all: &mut Vec<Source>, compiled: &[PathBuf]) {
+    let found = all.iter().filter_map(|source| source.found.as_ref().ok());
+    let built: BTreeSet<PathBuf> =
+        found.flat_map(|found| &found.files).filter_map(|file| file.canonicalize().ok()).collect();
+    for path in compiled.iter().filter(|path| path.canonicalize().is_ok_and(|path| !built.contains(&path))) {
+        let text = Disk.source(path).unwrap_or_default();
+        all.extend(stating(&text).into_iter().map(|(line, text)| {
+            let span = text.len() - text.trim_start().len()..text.trim_end().len();
+            let message = "no binary that was read has the code of this source";
+            let help = "build it with debug data, and name the binary or, as `build-dir` in arcadian.toml, its folder";
+            let error = render_in_line(&escape::source_name(path), line, text, span, message, Some(help)).into();
+            Source { path: path.clone(), found: Err(Located { file: None, line, error }) }
+        }));
+    }
+}
+
 /// The sources with something to verify. One can be among both.
 #[derive(Default)]
 pub struct Sources {
@@ -81,6 +104,8 @@ pub struct Sources {
     pub sheets: Vec<PathBuf>,
     /// Sources with comments that state cycles.
     pub with_budgets: Vec<PathBuf>,
+    /// Sources of a compiler with either.
+    pub compiled: Vec<PathBuf>,
 }
 
 /// What is verified: what the user names, or the project, or the current folder. A folder with the file of a project stands for it.
@@ -103,7 +128,8 @@ impl Scope {
             named.is_empty() || Disk.is_same(&path.join(PROJECT), &project.file)
         };
         for (number, path) in if named.is_empty() { &here[..] } else { named }.iter().enumerate() {
-            let project = project(path)?;
+            // A bundled routine belongs to no project.
+            let project = if is_bundled(path) { None } else { project(path)? };
             if number == 0 {
                 scope.project.clone_from(&project);
             }
@@ -116,7 +142,7 @@ impl Scope {
                         binaries(folder, !project.map.is_empty(), &mut scope.built)?;
                     }
                     if scope.built.len() == before {
-                        check_contracts(&project)?;
+                        check_binaries(&project)?;
                     }
                     scope.paths.extend(project.paths());
                     scope.whole.push(project);
@@ -150,13 +176,14 @@ impl Scope {
     /// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none, unless there
     /// are binaries. If all must be sheets, none is skipped.
     pub fn sources(&self, paths: &[PathBuf], must_be_sheets: bool) -> Result<Sources> {
-        let mut found = Vec::new();
+        let (mut found, mut compiled) = (Vec::new(), Vec::new());
         let (mut skipped, mut unmarked) = (0, Vec::new());
         for path in paths {
             match Disk.kind(path) {
+                FileKind::File if is_compiled(path) => compiled.push(path.clone()),
                 FileKind::Folder => {
-                    let mut sources = files_below(path, &is_source)?;
-                    sources.retain(|path| !self.is_built(path));
+                    compiled.extend(files_below(path, &is_compiled)?);
+                    let sources = files_below(path, &is_source)?;
                     let contents = |source: &PathBuf| {
                         let contents = contents(source);
                         Contents { contract: contents.contract || must_be_sheets, ..contents }
@@ -180,7 +207,10 @@ impl Scope {
         for (contents, path) in found.iter().chain(&unmarked) {
             contents.unmarked.iter().for_each(|found| output::note(&warning(path, found)));
         }
-        if found.is_empty() && self.built.is_empty() && !paths.is_empty() {
+        compiled.sort();
+        compiled.dedup();
+        compiled.retain(|path| Disk.source(path).is_ok_and(|text| !stating(&text).is_empty()));
+        if found.is_empty() && compiled.is_empty() && self.built.is_empty() && !paths.is_empty() {
             return Err(nothing(paths, skipped));
         }
         let mut seen = BTreeSet::new();
@@ -191,12 +221,8 @@ impl Scope {
         Ok(Sources {
             sheets: with(|contents| contents.contract),
             with_budgets: with(|contents| contents.budgets),
+            compiled,
         })
-    }
-
-    /// Whether a file is in a folder for binaries.
-    fn is_built(&self, path: &Path) -> bool {
-        self.whole.iter().flat_map(|project| &project.build_dir).any(|folder| path.starts_with(folder))
     }
 
     /// Returns the files of the projects.
@@ -283,8 +309,15 @@ fn check_paths(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a project without a binary for the contracts of its binary.
-fn check_contracts(project: &Project) -> Result<()> {
+/// Refuses a project without a binary, if it states where one is, or contracts of one.
+fn check_binaries(project: &Project) -> Result<()> {
+    if let Some(folder) = project.build_dir.first() {
+        bail!(
+            "cannot verify the project: no binary with a map beside it is in {} (`build-dir` in {}); build the project with debug data",
+            escape::path(folder),
+            escape::path(&project.file)
+        );
+    }
     let Some(file) = &project.contract else { return Ok(()) };
     let text = Disk.text(file, "contracts", LONGEST_SOURCE)?;
     if text.lines().any(|line| line.trim_start().starts_with(";!")) {
@@ -358,8 +391,15 @@ fn includes(text: &str) -> Vec<String> {
 }
 
 fn is_source(path: &Path) -> bool {
-    let extension = path.extension();
-    extension.is_some_and(|extension| SOURCES.iter().any(|source| extension.eq_ignore_ascii_case(source)))
+    has_ending(path, &SOURCES)
+}
+
+fn is_compiled(path: &Path) -> bool {
+    has_ending(path, &COMPILED)
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension().is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
 /// The parts of a source that can be verified, and the files that it includes.
@@ -407,13 +447,28 @@ fn contents(path: &Path) -> Contents {
 
 /// Whether comments that follow each other state the contract of a routine.
 fn has_contract(text: &str) -> bool {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    groups(&lines).any(|lines| kind(lines) == Block::Contract)
+}
+
+/// Returns the first line of each comment that states a contract or cycles.
+fn stating(text: &str) -> Vec<(usize, &str)> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let stating = groups(&lines).filter(|lines| kind(lines) != Block::Other);
+    stating.filter_map(|lines| lines.iter().find(|(_, line)| header_text(line).is_some()).copied()).collect()
+}
+
+/// Separates lines that have only a comment from others.
+fn groups<'a, 'b>(lines: &'a [(usize, &'b str)]) -> impl Iterator<Item = &'a [(usize, &'b str)]> {
     let is_comment = |line: &str| {
         let start = line.trim_start();
         start.is_empty() || start.starts_with(';') || start.starts_with("//")
     };
-    let groups = lines.chunk_by(|one, next| is_comment(one) == is_comment(next));
-    groups.into_iter().any(|lines| block(lines.iter().copied()) == Block::Contract)
+    lines.chunk_by(move |(_, one), (_, next)| is_comment(one) == is_comment(next))
+}
+
+fn kind(lines: &[(usize, &str)]) -> Block {
+    block(lines.iter().map(|(_, line)| *line))
 }
 
 /// Reads a binary and its routines, and returns the program if its sources state cycles. Returns nothing if they state nothing and the
@@ -426,7 +481,7 @@ fn tested(
 ) -> Result<Option<(Found, Option<Program>)>, Error> {
     let program = arcadian_program::open(&Disk, path, options)?;
     // A wrong comment is reported as a case of its own.
-    let states_cycles = stated(program.code()?.code()).map_or(true, |parts| !parts.is_empty());
+    let states_cycles = !stated(program.code()?.code()).is_empty();
     let has_contracts = program.has_contracts(&Disk, chosen)?;
     if !has_contracts && !states_cycles && !is_named {
         return Ok(None);
@@ -438,7 +493,7 @@ fn tested(
             program.name
         ));
     }
-    let routines = if has_contracts { program.routines(&Disk, chosen)? } else { Vec::new() };
+    let routines = if has_contracts { program.contracts(&Disk, chosen)? } else { Vec::new() };
     let parts = program.sources().map(PathBuf::from);
     let found =
         Found { routines, files: std::iter::once(path.to_owned()).chain(parts).collect(), recognized: None };

@@ -7,7 +7,10 @@ mod rows;
 use std::{collections::BTreeMap, ops::Range};
 
 use arcadian_isa::Processor;
-use arcadian_machine::{CallFrame, Change, DeviceEvent, History, Machine, MachineCore, UnknownRegister};
+use arcadian_machine::{
+    Addresses, CallFrame, Change, DeviceEvent, History, Machine, MachineCore, UnknownRegister,
+};
+use arcadian_program::ending::{Caller, Sentry};
 
 use crate::debuggee::{
     CodeRow, Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
@@ -29,17 +32,27 @@ pub struct MachineCode<C: MachineCore> {
     changed: BTreeMap<u64, CallStack>,
     source: Source,
     names: Names<C>,
-    return_address: Option<u16>,
+    /// What ends the program, and the addresses at which it is asked.
+    sentry: Option<Sentry>,
+    stops: Addresses,
     hardware: Option<Box<dyn Hardware<C>>>,
     /// The step at which the machine can change no more, and why. The machine itself would continue to count.
     dead_end: Option<(u64, End)>,
 }
 
 impl<C: MachineCore> MachineCode<C> {
-    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`. Stop conditions
-    /// of the machine are removed; those of the debugger count.
+    /// Starts debugging a machine in its current state. The program ends when it returns to `return_address`, which is at the top of
+    /// the stack. Stop conditions of the machine are removed; those of the debugger count.
     pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
-        MachineCode::with(machine, source, return_address, None)
+        let everywhere = 0..usize::from(u16::MAX) + 1;
+        let caller = |address| Sentry::new(Vec::new(), Some(Caller::of(&machine, address, 0)), &[everywhere]);
+        let sentry = return_address.map(caller);
+        MachineCode::with(machine, source, sentry, None)
+    }
+
+    /// Starts debugging a machine in its current state, with what ends the program.
+    pub fn ending_by(machine: Machine<C>, source: Source, sentry: Sentry) -> Self {
+        MachineCode::with(machine, source, Some(sentry), None)
     }
 
     /// Starts debugging a machine with hardware that expressions and breakpoints can refer to. The program has no end, but
@@ -55,7 +68,7 @@ impl<C: MachineCore> MachineCode<C> {
     fn with(
         machine: Machine<C>,
         source: Source,
-        return_address: Option<u16>,
+        sentry: Option<Sentry>,
         hardware: Option<Box<dyn Hardware<C>>>,
     ) -> Self {
         let calls = CallStack::new(&machine.core);
@@ -70,7 +83,8 @@ impl<C: MachineCore> MachineCode<C> {
             changed: BTreeMap::new(),
             source,
             names,
-            return_address,
+            stops: sentry.as_ref().map(Sentry::addresses::<C>).unwrap_or_default(),
+            sentry,
             hardware,
             dead_end: None,
         }
@@ -86,7 +100,7 @@ impl<C: MachineCore> MachineCode<C> {
     }
 
     fn has_returned(&self) -> bool {
-        self.return_address == Some(self.machine().core.pc())
+        self.sentry.as_ref().is_some_and(|sentry| sentry.has_returned(self.machine()))
     }
 
     fn dead_end(&self) -> Option<End> {

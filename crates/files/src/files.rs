@@ -62,6 +62,11 @@ pub trait Files {
         one == other
     }
 
+    /// Whether a file was written after another one, if the host knows.
+    fn is_newer(&self, _one: &Path, _other: &Path) -> bool {
+        false
+    }
+
     /// Returns the file of the project to which a file or a folder belongs, if the host looks for projects.
     fn project(&self, _path: &Path) -> Option<PathBuf> {
         None

@@ -8,6 +8,7 @@ use crate::{
     debug_data::{LineRange, SymbolKind},
     open::Linked,
     routine::reached,
+    sheet::is_comment,
 };
 use arcadian_asm::{Assembly, nearest};
 use arcadian_files::error::Result;
@@ -112,6 +113,9 @@ impl BinaryCode<'_> {
         let code = self.code.get(&(file, number)).copied();
         Row {
             file: source.map_or("", |source| &source.name),
+            source: file,
+            is_between: !is_comment(text),
+            is_end: false,
             number,
             text,
             note: mark.and_then(|start| text.get(start..)).map(str::trim),
@@ -205,7 +209,13 @@ impl Code for BinaryCode<'_> {
     fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_> {
         let sources = self.binary.sources.iter().enumerate();
         Box::new(sources.flat_map(move |(file, source)| {
-            (1..=source.lines.len()).map(move |number| self.row(file, number))
+            let end = Row { is_end: true, ..self.row(file, source.lines.len() + 1) };
+            (1..=source.lines.len()).map(move |number| self.row(file, number)).chain([end])
         }))
+    }
+
+    fn misplaced(&self, comment: &Row) -> Option<String> {
+        let below = self.binary.code_below(self.program, comment.source, comment.number);
+        below.err().map(|misplaced| misplaced.message)
     }
 }

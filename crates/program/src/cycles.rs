@@ -14,7 +14,8 @@
 //!         RET
 //! ";
 //! let assembly = assemble("halve.asm", source, &Options::default(), &mut NoFiles)?;
-//! let [part] = &stated(&assembly)?[..] else { panic!("one budget") };
+//! let parts = stated(&assembly).into_iter().collect::<Result<Vec<_>, _>>()?;
+//! let [part] = &parts[..] else { panic!("one budget") };
 //! let finding = Finding::of(&assembly, part);
 //! assert_eq!(finding.line(), "HALVE            return           19-27         <= 40         holds");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,40 +133,47 @@ struct Note<'a> {
     row: Row<'a>,
     key: &'a str,
     value: &'a str,
+    /// The number of the comments to which it belongs.
+    group: usize,
 }
 
-/// Returns the parts whose cycles the comments of a source state, in its order.
-pub fn stated(code: &dyn Code) -> Result<Vec<Part>, StatedError> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut block = Vec::new();
-    let mut scope = String::new();
+/// Returns the parts whose cycles the comments of a source state, in its order, and what is wrong with other comments.
+pub fn stated(code: &dyn Code) -> Vec<Result<Part, StatedError>> {
+    let mut parts = Vec::new();
+    let mut block: Vec<Note> = Vec::new();
+    let (mut scope, mut group) = (String::new(), 0);
     for row in code.rows() {
         if let Some(text) = row.note {
-            block.extend(read(row, text)?);
+            match read(row, text, group) {
+                Ok(note) => block.extend(note),
+                Err(error) => parts.push(Err(error)),
+            }
         }
+        group += usize::from(row.is_between);
         if let Some(label) = row.label {
             label.clone_into(&mut scope);
         }
-        if let Some(address) = row.code {
-            let notes = std::mem::take(&mut block);
-            add(code, &notes, address, &scope, &mut parts)?;
+        if row.code.is_some() || row.is_end {
+            for notes in std::mem::take(&mut block).chunk_by(|one, next| one.group == next.group) {
+                let added = add(code, notes, row.code, &scope, &mut parts);
+                parts.extend(added.err().map(Err));
+            }
         }
     }
-    match block.iter().find(|note| is_about_cycles(note.key)) {
-        Some(note) if !is_contract(&block) => Err(error(&note.row, StatedProblem::NoCode)),
-        _ => Ok(parts),
-    }
+    let rest = add(code, &block, None, &scope, &mut parts);
+    parts.extend(rest.err().map(Err));
+    parts
 }
 
 /// Reads a line. Other comments can begin with these signs too; what looks like a slip of the pen is an error.
-fn read<'a>(row: Row<'a>, text: &'a str) -> Result<Option<Note<'a>>, StatedError> {
+fn read<'a>(row: Row<'a>, text: &'a str, group: usize) -> Result<Option<Note<'a>>, StatedError> {
     let Some((key, value)) = text.split_once(':') else {
         let is_meant = target(text).is_some() || is_requires(text) || states_cycles_without_colon(text);
         return if is_meant { Err(error(&row, StatedProblem::NoColon)) } else { Ok(None) };
     };
     let (key, value) = (key.trim(), value.trim());
     if is_about_cycles(key) || keys().any(|(name, _)| name.eq_ignore_ascii_case(key)) {
-        return Ok(Some(Note { row, key, value }));
+        return Ok(Some(Note { row, key, value, group }));
     }
     let first = key.split_whitespace().next().unwrap_or_default();
     let own = nearest(first, ["cycles", "requires"])
@@ -213,13 +221,18 @@ fn is_contract(block: &[Note]) -> bool {
 fn add(
     code: &dyn Code,
     block: &[Note],
-    address: u16,
+    address: Option<u16>,
     scope: &str,
-    parts: &mut Vec<Part>,
+    parts: &mut Vec<Result<Part, StatedError>>,
 ) -> Result<(), StatedError> {
-    if block.is_empty() || is_contract(block) {
+    let Some(first) = block.iter().find(|note| is_about_cycles(note.key)).filter(|_| !is_contract(block))
+    else {
         return Ok(());
+    };
+    if let Some(reason) = code.misplaced(&first.row) {
+        return Err(error(&first.row, StatedProblem::Misplaced(reason)));
     }
+    let Some(address) = address else { return Err(error(&first.row, StatedProblem::NoCode)) };
     let mut part = Part::at(code, address);
     for note in block.iter().filter(|note| is_requires(note.key)) {
         part.require(code, note.value).map_err(|problem| error(&note.row, problem.into()))?;
@@ -236,16 +249,13 @@ fn add(
             Some((to.to_owned(), end))
         };
         let part = Part { end, stated: Some(cycles), place: place(&note.row), ..part.clone() };
-        if parts.iter().any(|other| (other.start, &other.end) == (part.start, &part.end)) {
+        if parts.iter().flatten().any(|other| (other.start, &other.end) == (part.start, &part.end)) {
             return Err(fail(StatedProblem::Twice));
         }
-        parts.push(part);
+        parts.push(Ok(part));
         count += 1;
     }
-    match block.first() {
-        Some(first) if count == 0 => Err(error(&first.row, StatedProblem::Alone)),
-        _ => Ok(()),
-    }
+    if count == 0 { Err(error(&first.row, StatedProblem::Alone)) } else { Ok(()) }
 }
 
 fn error(row: &Row, problem: StatedProblem) -> StatedError {

@@ -1,10 +1,12 @@
-//! The ending of a run, and the report on it.
+//! The ending of a run: where it ends, why it ended, and the report on it.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use arcadian_files::number::grouped;
 use arcadian_isa::{Processor, hex};
-use arcadian_machine::{Machine, Reason, Stop, TracedCore, UnknownRegister, register};
+use arcadian_machine::{
+    Addresses, Machine, MachineCore, Reason, Stop, TracedCore, UnknownRegister, register,
+};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -19,6 +21,19 @@ pub enum Cause {
     /// The program waits for input, which has ended.
     InputEnded,
     Interrupted,
+}
+
+impl Cause {
+    /// Returns where code went that it should not have, if that ended the run.
+    pub fn runaway(self) -> Option<String> {
+        match self {
+            Cause::Empty(at) => Some(format!("the program has run into empty memory at {at:04X}")),
+            Cause::NoHandler(at) => {
+                Some(format!("the BRK at {at:04X} has no handler: the vector at FFFE is 0000"))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The requested end of a run.
@@ -75,10 +90,7 @@ impl Ending {
     pub fn why(&self) -> String {
         match self.cause {
             Cause::Returned => "the routine has returned".to_owned(),
-            Cause::Empty(at) => format!("the program has run into empty memory at {at:04X}"),
-            Cause::NoHandler(at) => {
-                format!("the BRK at {at:04X} has no handler: the vector at FFFE is 0000")
-            }
+            Cause::Empty(_) | Cause::NoHandler(_) => self.cause.runaway().unwrap_or_default(),
             Cause::InputEnded => "the program waits for input, which has ended".to_owned(),
             Cause::Interrupted => "interrupted".to_owned(),
             Cause::Machine(Reason::Address(0)) if self.goal.ends_at_0 => Reason::Ended.to_string(),
@@ -92,6 +104,111 @@ impl Ending {
             Cause::Machine(reason) => reason.to_string(),
         }
     }
+}
+
+/// The number of consecutive zeros that make memory count as empty. Code that a program writes does not begin with that many.
+const EMPTY: u16 = 16;
+
+/// The bit of a 6502's status on the stack that is set if a BRK pushed it.
+const BREAK: u8 = 0x10;
+
+/// The addresses at which a run is inspected.
+#[derive(Clone, Debug)]
+pub struct Sentry {
+    /// The addresses at which it ends as requested.
+    requested: Vec<u16>,
+    caller: Option<Caller>,
+    /// By address, whether code is not expected there: nothing was loaded to it, and the program has not put code in its page.
+    is_unexpected: Vec<bool>,
+}
+
+/// The address that a routine returns to, and the stack pointer.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller {
+    address: u16,
+    /// The stack pointer after the return.
+    stack: u16,
+}
+
+impl Caller {
+    /// Returns the caller whose address is at the top of the stack, above arguments of some bytes that the routine removes.
+    pub fn of<C: MachineCore>(machine: &Machine<C>, address: u16, arguments: u16) -> Self {
+        let now = machine.core.stack();
+        let after = now.wrapping_add(2).wrapping_add(arguments);
+        let stack = match C::PROCESSOR {
+            Processor::Mos6502 => now & 0xFF00 | after & 0xFF,
+            Processor::I8080 | Processor::Z80 => after,
+        };
+        Caller { address, stack }
+    }
+}
+
+impl Sentry {
+    /// Returns what ends a run of a program in parts of the memory.
+    pub fn new(requested: Vec<u16>, caller: Option<Caller>, loaded: &[Range<usize>]) -> Self {
+        let is_loaded = |address: usize| loaded.iter().any(|part| part.contains(&address));
+        let is_unexpected = (0..=0xFFFF).map(|address| !is_loaded(address)).collect();
+        Sentry { requested, caller, is_unexpected }
+    }
+
+    /// Returns the addresses at which a run stops to be [judged](Self::judge).
+    pub fn addresses<C: MachineCore>(&self) -> Addresses {
+        let unexpected = (0..=0xFFFF_u16).filter(|address| self.is_unexpected[usize::from(*address)]);
+        let caller = self.caller.iter().map(|caller| caller.address);
+        // 0000 is where a BRK without a handler goes.
+        let without_handler = (C::PROCESSOR == Processor::Mos6502).then_some(0);
+        unexpected.chain(self.requested.iter().copied()).chain(caller).chain(without_handler).collect()
+    }
+
+    /// Whether the routine has returned: it is at the address of its caller, and this is off the stack.
+    pub fn has_returned<C: MachineCore>(&self, machine: &Machine<C>) -> bool {
+        let (at, stack) = (machine.core.pc(), machine.core.stack());
+        let is_at = |caller: &Caller| (at, stack) == (caller.address, caller.stack);
+        self.caller.as_ref().is_some_and(is_at) || self.requested.contains(&at)
+    }
+
+    /// Returns why a run ends before an address, or `None` if it goes on.
+    pub fn judge<C: MachineCore>(&self, machine: &Machine<C>, at: u16) -> Option<Cause> {
+        if self.requested.contains(&at) {
+            return Some(Cause::Machine(Reason::Address(at)));
+        }
+        if machine.is_halted_forever() {
+            return Some(Cause::Machine(Reason::Halted(at)));
+        }
+        if self.has_returned(machine) {
+            return Some(Cause::Returned);
+        }
+        if let Some(at) = break_without_handler(machine) {
+            return Some(Cause::NoHandler(at));
+        }
+        let is_runaway =
+            self.is_unexpected[usize::from(at)] && !machine.core.is_halted() && is_empty(machine, at);
+        is_runaway.then_some(Cause::Empty(at))
+    }
+
+    /// Expects code in the page of an address from now on. Returns whether that changes the [addresses](Self::addresses).
+    pub fn expect_code(&mut self, at: u16) -> bool {
+        let page = usize::from(at & 0xFF00);
+        let is_new = self.is_unexpected[usize::from(at)];
+        self.is_unexpected[page..page + 0x100].fill(false);
+        is_new
+    }
+}
+
+fn is_empty<C: MachineCore>(machine: &Machine<C>, at: u16) -> bool {
+    (0..EMPTY).all(|offset| machine.peek(at.wrapping_add(offset)) == 0)
+}
+
+/// Returns the address of the BRK that a 6502 has just executed, if the vector of its handler is 0000.
+fn break_without_handler<C: MachineCore>(machine: &Machine<C>) -> Option<u16> {
+    let word = |low, high| u16::from_le_bytes([machine.peek(low), machine.peek(high)]);
+    let has_no_handler = || machine.core.pc() == 0 && word(0xFFFE, 0xFFFF) == 0;
+    if C::PROCESSOR != Processor::Mos6502 || !has_no_handler() {
+        return None;
+    }
+    let pushed = |count: u8| 0x0100 | u16::from((machine.core.stack() as u8).wrapping_add(count));
+    let at = word(pushed(2), pushed(3)).wrapping_sub(2);
+    (machine.peek(pushed(1)) & BREAK != 0 && machine.peek(at) == 0).then_some(at)
 }
 
 /// The report of `exec`: its text is for people, its JSON for scripts.

@@ -125,9 +125,10 @@ impl Program {
         }
     }
 
-    /// Returns the names of the sources of a binary with a map.
+    /// Returns the names of the sources of a binary with a map that were read.
     pub fn sources(&self) -> impl Iterator<Item = &str> {
-        self.linked().into_iter().flat_map(|linked| linked.sources.iter().map(|source| source.name.as_str()))
+        let all = self.linked().into_iter().flat_map(|linked| linked.sources.iter());
+        all.filter(|source| !source.lines.is_empty()).map(|source| source.name.as_str())
     }
 
     pub fn has_map(&self) -> bool {

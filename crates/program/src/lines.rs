@@ -17,6 +17,29 @@ use crate::{
 /// The longest instruction in bytes.
 const LONGEST: usize = 4;
 
+/// What a line of a source became.
+pub(crate) struct Placed {
+    pub(crate) addresses: BTreeSet<u16>,
+    pub(crate) level: Level,
+    pub(crate) is_data: bool,
+}
+
+/// Returns what each line became, by its file and number.
+pub(crate) fn placed(data: &DebugData) -> BTreeMap<(usize, usize), Placed> {
+    let mut all: BTreeMap<_, Placed> = BTreeMap::new();
+    for line in &data.lines {
+        let (Ok(number), Ok(address)) = (usize::try_from(line.line), u16::try_from(line.address)) else {
+            continue;
+        };
+        let new = || Placed { addresses: BTreeSet::new(), level: line.level, is_data: true };
+        let placed = all.entry((line.file, number)).or_insert_with(new);
+        placed.addresses.insert(address);
+        placed.level = placed.level.max(line.level);
+        placed.is_data &= line.is_data;
+    }
+    all
+}
+
 /// The lines of a compiler's language, which usually have several instructions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompiledLines {

@@ -1,6 +1,9 @@
 //! Reading a program: the kind of a file, the options that apply to it, and binaries with the debug data that their own tools wrote.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use arcadian_asm::{
     Dialect, Failure, Severity, read_symbols,
@@ -94,17 +97,19 @@ pub enum Kind {
     Binary,
 }
 
-/// An error with its line, from 1.
+/// An error with its place.
 #[derive(Debug)]
 pub struct Located {
-    /// The line; 1 if the error is not about a line of the file.
+    /// The file, if it is not that of the program.
+    pub file: Option<PathBuf>,
+    /// The line, from 1; 1 if the error is not about a line of the file.
     pub line: usize,
     pub error: Error,
 }
 
 impl From<Error> for Located {
     fn from(error: Error) -> Self {
-        Located { line: 1, error }
+        Located { file: None, line: 1, error }
     }
 }
 
@@ -118,7 +123,7 @@ impl Located {
     pub(crate) fn of(name: &str, failure: &Failure) -> Self {
         let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
         let line = first.filter(|found| found.location.file == name).map_or(1, |found| found.location.line);
-        Located { line, error: diagnostic::render_failure(failure).into() }
+        Located { file: None, line, error: diagnostic::render_failure(failure).into() }
     }
 }
 
@@ -295,6 +300,9 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
     {
         return Ok(program);
     }
+    if files.kind(path) == FileKind::Missing && !escape::is_stream(path) {
+        return Err(files.missing(path, &[]));
+    }
     if !options.source_dir.is_empty() {
         refuse!("--source-dir is for a binary with a map, and {name} has none beside it; add --map FILE");
     }
@@ -371,6 +379,8 @@ const LONGEST: u64 = 1 << 20;
 pub(crate) struct Linked {
     pub(crate) data: DebugData,
     pub(crate) sources: Sources,
+    /// What each line of a source became.
+    pub(crate) placed: BTreeMap<(usize, usize), lines::Placed>,
     pub(crate) tools: map::Tools,
 }
 
@@ -401,7 +411,7 @@ fn read_linked(
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
-    let sources = Sources::find(files, &data, map, &folders);
+    let sources = Sources::find(files, &data, path, map, &folders);
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
     Ok(Some(Program {
@@ -411,7 +421,7 @@ fn read_linked(
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { data, sources, tools })),
+        content: Content::Linked(Box::new(Linked { placed: lines::placed(&data), data, sources, tools })),
         options: options.clone(),
         project: project.clone(),
     }))

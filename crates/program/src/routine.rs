@@ -41,11 +41,25 @@ pub struct RoutineOptions {
 impl Program {
     /// Returns the chosen routines with their contracts. An error has the line of the source that it is about.
     pub fn routines(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<Routine>, Located> {
-        Ok(self.sheets(files, chosen)?.into_iter().map(|(routine, _)| routine).collect())
+        self.contracts(files, chosen)?.into_iter().collect()
     }
 
-    /// Returns the chosen routines, each with the contract of which [`own_sheet`](Self::own_sheet) makes a sheet.
-    fn sheets(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<(Routine, Origin)>, Located> {
+    /// Returns the chosen routines with their contracts, and an error for each contract that is wrong or belongs to no routine.
+    pub fn contracts(
+        &self,
+        files: &dyn Files,
+        chosen: &RoutineOptions,
+    ) -> Result<Vec<Result<Routine, Located>>, Located> {
+        let all = self.sheets(files, chosen)?.into_iter();
+        Ok(all.map(|found| found.map(|(routine, _)| routine)).collect())
+    }
+
+    /// Returns the chosen routines, each with the contract of which [`own_sheets`](Self::own_sheets) makes a sheet.
+    fn sheets(
+        &self,
+        files: &dyn Files,
+        chosen: &RoutineOptions,
+    ) -> Result<Vec<Result<(Routine, Origin), Located>>, Located> {
         if chosen.contracts.is_some() && matches!(self.content, Content::Source(_)) {
             return Err(only_for_binaries(&self.path).into());
         }
@@ -54,7 +68,7 @@ impl Program {
             Content::Linked(linked) => {
                 linked.tools.exist();
                 self.processor()?;
-                let contracts = self.contracts(files, linked, chosen)?;
+                let contracts = self.contracts_of_binary(files, linked, chosen)?;
                 if contracts.is_empty() {
                     return Err(message!(
                         "no routine of {} has a contract: write header lines such as `;! in: A = n` above a label, or add --contract FILE",
@@ -62,21 +76,25 @@ impl Program {
                     )
                     .into());
                 }
-                let read = |contract: BinaryContract| {
-                    let routine = self.routine_of_binary(files, linked, &contract, chosen)?;
-                    Ok((routine, Origin::Binary(contract)))
+                let read = |contract: Result<BinaryContract, Located>| {
+                    let contract = contract?;
+                    let routine = self.routine_of_binary(files, linked, &contract, chosen);
+                    let place =
+                        |error| Located { file: Some(contract.file.clone()), line: contract.first, error };
+                    Ok((routine.map_err(place)?, Origin::Binary(contract)))
                 };
-                contracts.into_iter().map(read).collect()
+                Ok(contracts.into_iter().map(read).collect())
             }
             Content::Source(source) => match &source.assembly {
-                None => Ok(vec![(self.sheet(files, chosen.claims)?, Origin::Sheet)]),
+                None => Ok(vec![Ok((self.sheet(files, chosen.claims)?, Origin::Sheet))]),
                 Some(assembly) => {
                     let contracts = self.contracts_of_source(assembly, chosen)?;
-                    let read = |contract: Contract| {
+                    let read = |contract: Result<Contract, Located>| {
+                        let contract = contract?;
                         let routine = self.routine_of_source(files, assembly, &contract, chosen)?;
                         Ok((routine, Origin::Source(contract)))
                     };
-                    contracts.into_iter().map(read).collect()
+                    Ok(contracts.into_iter().map(read).collect())
                 }
             },
         }
@@ -84,7 +102,8 @@ impl Program {
 
     /// Returns the chosen routines with sheets of them, which are in our own syntax.
     pub fn own_sheets(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<(Routine, String)>> {
-        let sheets = self.sheets(files, chosen)?.into_iter().map(|(routine, origin)| {
+        let sheets = self.sheets(files, chosen)?.into_iter().map(|found| {
+            let (routine, origin) = found?;
             let text = match &origin {
                 Origin::Sheet => return Ok((routine, self.text().unwrap_or_default().to_owned())),
                 Origin::Source(contract) => sheet::of_source(&routine, contract)?,
@@ -107,7 +126,10 @@ impl Program {
         let address = self.source.address_of(label).ok();
         match &self.content {
             Content::Linked(linked) => {
-                address.is_some_and(|address| sheet::above(linked, label, address).is_some())
+                let of_label = |contract: &BinaryContract| {
+                    contract.name == label || address.is_some() && address == contract.entry
+                };
+                sheet::in_sources(self, linked).iter().flatten().any(of_label)
             }
             Content::Source(source) => source.assembly.as_ref().is_some_and(|assembly| {
                 let contracts = assembly.contracts();
@@ -117,10 +139,10 @@ impl Program {
         }
     }
 
-    /// Whether a routine of a binary has a contract.
+    /// Whether a binary has contracts, in its sources or in a file.
     pub fn has_contracts(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<bool> {
         let linked = self.linked().ok_or_else(|| self.no_map())?;
-        Ok(!self.contracts(files, linked, chosen)?.is_empty())
+        Ok(!self.contracts_of_binary(files, linked, chosen)?.is_empty())
     }
 
     /// Returns the routine of a sheet, with its contract.
@@ -132,7 +154,7 @@ impl Program {
         let text = self.text().unwrap_or_default();
         Routine::read_for(cpu, &name, text, &mut folders, claims).map_err(|error| {
             let line = line_of(&error, &name).unwrap_or(1);
-            Located { line, error: to_error(error) }
+            Located { file: None, line, error: to_error(error) }
         })
     }
 
@@ -140,11 +162,11 @@ impl Program {
         &self,
         assembly: &Assembly,
         chosen: &RoutineOptions,
-    ) -> Result<Vec<Contract>, Located> {
+    ) -> Result<Vec<Result<Contract, Located>>, Located> {
         let name = escape::source_name(&self.path);
-        assembly.check_contracts(false).map_err(|failure| Located::of(&name, &failure))?;
+        let misplaced = assembly.misplaced_contracts(false);
         let all = assembly.contracts();
-        if all.is_empty() {
+        if all.is_empty() && misplaced.is_empty() {
             let file = escape::text(assembly.files.first().map_or("the source", String::as_str));
             return Err(message!(
                 "{file} has no contract: write header lines such as `;! in: A = n` above a label, or at its top those of a sheet, \
@@ -153,7 +175,8 @@ impl Program {
             .into());
         }
         if chosen.names.is_empty() {
-            return Ok(all);
+            let misplaced = misplaced.iter().map(|failure| Err(Located::of(&name, failure)));
+            return Ok(all.into_iter().map(Ok).chain(misplaced).collect());
         }
         let named = |name: &String| {
             let address = assembly.symbol(name).map(|symbol| symbol.value);
@@ -162,7 +185,7 @@ impl Program {
             };
             all.iter().find(is_it).cloned().ok_or_else(|| no_contract(assembly, &all, name).into())
         };
-        chosen.names.iter().map(named).collect()
+        chosen.names.iter().map(|name| named(name).map(Ok)).collect()
     }
 
     fn routine_of_source(
@@ -186,46 +209,40 @@ impl Program {
                 }
                 _ => to_error(error),
             };
-            Located { line, error }
+            Located { file: None, line, error }
         })?;
         routine.arguments = Some(self.arguments(chosen, &contract.label));
         Ok(routine)
     }
 
-    fn contracts(
+    fn contracts_of_binary(
         &self,
         files: &dyn Files,
         linked: &Linked,
         chosen: &RoutineOptions,
-    ) -> Result<Vec<BinaryContract>> {
+    ) -> Result<Vec<Result<BinaryContract, Located>>> {
         let file = chosen.contracts.as_deref().or(self.project.contract.as_deref());
         let own = file.map(|path| sheet::in_file(files, path)).transpose()?.unwrap_or_default();
-        if !chosen.names.is_empty() {
-            return chosen.names.iter().map(|name| self.contract(linked, &own, name)).collect();
-        }
-        if chosen.contracts.is_some() {
+        if chosen.contracts.is_some() && chosen.names.is_empty() {
             return Ok(own);
         }
-        let mut found = own;
-        for (name, address) in self.source.labels_with_addresses() {
-            let above = sheet::above(linked, name, address);
-            let is_new = |new: &BinaryContract| {
-                let is_same = |old: &BinaryContract| {
-                    (&old.file, old.first) == (&new.file, new.first) || old.name == new.name
-                };
-                !found.iter().any(is_same)
-            };
-            found.extend(above.filter(is_new));
+        let mut all = own;
+        all.extend(sheet::in_sources(self, linked));
+        if chosen.names.is_empty() {
+            return Ok(all);
         }
-        Ok(found)
+        let all: Vec<BinaryContract> = all.into_iter().flatten().collect();
+        chosen.names.iter().map(|name| self.contract(&all, name).map(Ok)).collect()
     }
 
-    fn contract(&self, linked: &Linked, own: &[BinaryContract], name: &str) -> Result<BinaryContract> {
-        if let Some(found) = own.iter().find(|contract| contract.name == name) {
+    /// Returns the contract of a label. One in a file is before those of sources.
+    fn contract(&self, all: &[BinaryContract], name: &str) -> Result<BinaryContract> {
+        if let Some(found) = all.iter().find(|contract| contract.name == name) {
             return Ok(found.clone());
         }
-        sheet::above(linked, name, self.address(name)?).ok_or_else(|| {
-            let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
+        let address = Some(self.address(name)?);
+        all.iter().find(|contract| contract.entry == address).cloned().ok_or_else(|| {
+            let near = nearest(name, all.iter().map(|contract| contract.name.as_str()));
             let hint = or_near(near);
             let name = escape::text(name);
             message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
@@ -249,7 +266,7 @@ impl Program {
         chosen: &RoutineOptions,
     ) -> Result<Routine> {
         let processor = self.processor()?;
-        let entry = self.address(&contract.name)?;
+        let entry = contract.entry.map_or_else(|| self.address(&contract.name), Ok)?;
         let read_only = linked.data.segments.iter().filter(|segment| segment.is_writable == Some(false));
         let read_only = read_only.filter_map(|segment| {
             let first = u16::try_from(segment.address).ok()?;

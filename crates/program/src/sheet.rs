@@ -12,17 +12,17 @@ use std::{
 
 use arcadian_asm::{
     Content, Disassembly, Range, disassemble,
-    sheet::{Contract, header_text},
+    sheet::{Block, Contract, block, header_text, unmarked},
 };
 use arcadian_files::{
-    Files, LONGEST_SOURCE,
-    error::{Context, Result, refuse},
+    Files, LONGEST_SOURCE, diagnostic,
+    error::{Context, Result},
     escape,
 };
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
 
-use crate::{Program, map::Part, open::Linked};
+use crate::{Located, Program, debug_data::Level, map::Part, open::Linked};
 
 /// The keys that a program states by other means.
 const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];
@@ -191,6 +191,8 @@ const STARTS: [&str; 2] = [";!", "//!"];
 pub(crate) struct BinaryContract {
     /// The label.
     pub(crate) name: String,
+    /// Its address, if it is known: several sources can have a label of this name.
+    pub(crate) entry: Option<u16>,
     /// The file with the lines, for messages.
     pub(crate) file: PathBuf,
     /// The number of the first line, counted from 1.
@@ -210,16 +212,26 @@ fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     found.trim().eq_ignore_ascii_case(key).then_some(value.trim())
 }
 
-/// Reads the contracts in a file. Each begins with a line `;! routine: NAME`.
-pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<BinaryContract>> {
+/// Reads the contracts in a file, each of which begins with a line `;! routine: NAME`, and what is wrong with other lines.
+pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<BinaryContract, Located>>> {
     let text = files.text(path, "a file of contracts", LONGEST_SOURCE)?;
     let mut all: Vec<BinaryContract> = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        let Some(line) = header_line(line) else { continue };
+    let mut wrong = Vec::new();
+    let refuse = |number: usize, line: &str, message: &str, help: Option<&str>| {
+        let span = line.len() - line.trim_start().len()..line.trim_end().len();
+        let error = diagnostic::render_in_line(&escape::source_name(path), number, line, span, message, help);
+        Err(Located { file: Some(path.to_owned()), line: number, error: error.into() })
+    };
+    for found in unmarked(&text) {
+        let line = text.lines().nth(found.line.saturating_sub(1)).unwrap_or_default();
+        wrong.push(refuse(found.line, line, &found.to_string(), None));
+    }
+    for (text, number) in text.lines().zip(1..) {
+        let Some(line) = header_line(text) else { continue };
         match (value(&line, "routine"), all.last_mut()) {
             (Some(name), _) => {
                 let (name, file) = (name.to_owned(), path.to_owned());
-                all.push(BinaryContract { name, file, first: number + 1, lines: Vec::new() });
+                all.push(BinaryContract { name, entry: None, file, first: number + 1, lines: Vec::new() });
             }
             (None, Some(contract)) => {
                 // Lines between stay, so that numbers in messages are right.
@@ -227,30 +239,199 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<BinaryContra
                 contract.lines.push(line);
             }
             (None, None) => {
-                refuse!("{}:{number}: a contract begins with `;! routine: LABEL`", escape::path(path))
+                let help = "begin the contract with `;! routine: LABEL`";
+                wrong.push(refuse(number, text, "this is about no routine", Some(help)));
             }
         }
     }
-    Ok(all)
+    Ok(all.into_iter().map(Ok).chain(wrong).collect())
 }
 
-/// Returns the contract above a label, if there is one. No other code may stand between them.
-pub(crate) fn above(binary: &Linked, name: &str, address: u16) -> Option<BinaryContract> {
-    let lines = binary.data.lines.iter().filter(|line| line.address == u32::from(address));
-    lines.filter_map(|line| above_line(binary, name, line.file, usize::try_from(line.line).ok()?)).next()
+/// Whether a line has nothing but a comment.
+pub(crate) fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || [";", "//", "/*", "*"].iter().any(|start| line.starts_with(start))
 }
 
-fn above_line(binary: &Linked, name: &str, file: usize, line: usize) -> Option<BinaryContract> {
-    let source = binary.sources.get(file)?;
-    let used = binary.data.lines.iter().filter(|other| other.file == file);
-    let used: BTreeSet<usize> = used.filter_map(|other| usize::try_from(other.line).ok()).collect();
-    // Lines are counted from 1, so a line's number is the index of the line after it.
-    let header = |number: usize| header_line(source.lines.get(number.checked_sub(1)?)?);
-    let last = (1..line)
-        .rev()
-        .take_while(|number| !used.contains(number))
-        .find(|number| header(*number).is_some())?;
-    let first = (1..=last).rev().take_while(|number| header(*number).is_some()).last()?;
-    let lines = (first..=last).filter_map(header).collect();
-    Some(BinaryContract { name: name.to_owned(), file: PathBuf::from(&source.name), first, lines })
+/// Returns the contracts in the sources of a binary, each with its routine, or with why it has none.
+pub(crate) fn in_sources(program: &Program, binary: &Linked) -> Vec<Result<BinaryContract, Located>> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (file, source) in binary.sources.iter().enumerate() {
+        let mut header: Vec<usize> = Vec::new();
+        for (line, number) in source.lines.iter().map(String::as_str).chain(["end"]).zip(1..) {
+            if header_line(line).is_some() {
+                header.push(number);
+            } else if !is_comment(line) {
+                let lines = std::mem::take(&mut header);
+                let texts: Vec<&str> = lines.iter().map(|number| binary.text(file, *number)).collect();
+                if block(texts.iter().copied()) == Block::Contract
+                    && seen.insert((&source.name, lines.first().copied()))
+                {
+                    found.push(of_header(program, binary, file, &lines));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns the contract in header lines.
+fn of_header(
+    program: &Program,
+    binary: &Linked,
+    file: usize,
+    lines: &[usize],
+) -> Result<BinaryContract, Located> {
+    let (first, last) = (lines.first().copied().unwrap_or(1), lines.last().copied().unwrap_or(1));
+    let texts = || (first..=last).map(|number| header_line(binary.text(file, number)).unwrap_or_default());
+    let named = texts().find_map(|line| Some(value(&line, "routine")?.to_owned()));
+    let routine = binary.code_below(program, file, last).and_then(|below| match named {
+        Some(name) => Ok((name, None)),
+        None => binary.routine_at(program, file, last, below).map(|(name, address)| (name, Some(address))),
+    });
+    let (name, entry) = routine.map_err(|misplaced| misplaced.in_line(binary, file, first))?;
+    let kept = |line: String| if line.get(2..).is_some_and(is_replaced) { String::new() } else { line };
+    let file = binary.sources.get(file).map(|source| PathBuf::from(&source.name)).unwrap_or_default();
+    Ok(BinaryContract { name, entry, file, first, lines: texts().map(kept).collect() })
+}
+
+/// The reason why comments in a source state nothing about the binary.
+pub(crate) struct Misplaced {
+    pub(crate) message: String,
+    help: &'static str,
+}
+
+impl Misplaced {
+    fn new(message: String, help: &'static str) -> Self {
+        Misplaced { message, help }
+    }
+
+    /// Returns the error, which underlines the first line of the comments.
+    fn in_line(self, binary: &Linked, file: usize, number: usize) -> Located {
+        let name = binary.sources.get(file).map_or("", |source| &source.name);
+        let text = binary.text(file, number);
+        let span = text.len() - text.trim_start().len()..text.trim_end().len();
+        let error =
+            diagnostic::render_in_line(name, number, text, span, &self.message, Some(self.help)).into();
+        Located { file: Some(PathBuf::from(name)), line: number, error }
+    }
+}
+
+const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
+
+impl Linked {
+    /// Returns a line, counted from 1.
+    fn text(&self, file: usize, number: usize) -> &str {
+        let source = self.sources.get(file);
+        source.and_then(|source| source.lines.get(number.checked_sub(1)?)).map_or("", String::as_str)
+    }
+
+    /// Returns the first line with code from a line on, if what the line states is about it.
+    pub(crate) fn code_below(
+        &self,
+        program: &Program,
+        file: usize,
+        number: usize,
+    ) -> Result<usize, Misplaced> {
+        if let Some(doubt) = self.sources.get(file).and_then(|source| source.doubt.clone()) {
+            return Err(Misplaced::new(
+                format!("the code of this is not known: {}", doubt.message),
+                doubt.help,
+            ));
+        }
+        let next = self.placed.range((file, number)..=(file, usize::MAX)).next();
+        let Some(((_, line), placed)) = next else {
+            return Err(Misplaced::new(
+                format!("no code of {} follows this in the source", program.name),
+                ABOVE,
+            ));
+        };
+        if placed.is_data {
+            return Err(Misplaced::new(format!("data follow this, in line {line}"), ABOVE));
+        }
+        let is_other = |text: &str| match placed.level {
+            Level::Compiled => ends_function(text),
+            Level::Assembly | Level::MacroBody => self.is_instruction(program, text),
+        };
+        match (number + 1..*line).find(|number| is_other(self.text(file, *number))) {
+            Some(other) => Err(Misplaced::new(
+                format!("{} has no code of line {other}, which follows this", program.name),
+                ABOVE,
+            )),
+            None => Ok(*line),
+        }
+    }
+
+    /// Returns the label and the address of the routine whose code begins in a line below header lines.
+    fn routine_at(
+        &self,
+        program: &Program,
+        file: usize,
+        last: usize,
+        line: usize,
+    ) -> Result<(String, u16), Misplaced> {
+        let Some(placed) = self.placed.get(&(file, line)) else {
+            return Err(Misplaced::new(format!("line {line} has no code"), ABOVE));
+        };
+        let text: Vec<&str> = (last + 1..=line).map(|number| self.text(file, number)).collect();
+        let text = match placed.level {
+            Level::Compiled => declared(&text.join("\n")),
+            Level::Assembly | Level::MacroBody => text.join("\n"),
+        };
+        let labels =
+            || program.source.labels_with_addresses().filter(|(_, at)| placed.addresses.contains(at));
+        let is_there = |label: &str| {
+            let own = word(label);
+            words(&text).any(|word| word == own || own.strip_prefix('_') == Some(word))
+        };
+        if let Some((label, address)) = labels().find(|(label, _)| is_there(label)) {
+            return Ok((label.to_owned(), address));
+        }
+        let message = match labels().next() {
+            Some((label, _)) => format!(
+                "the next code of {} is that of {}, in line {line}, and this is not directly above its name",
+                program.name,
+                escape::text(label)
+            ),
+            None => format!("the next code of {}, in line {line}, has no label", program.name),
+        };
+        Err(Misplaced::new(message, ABOVE))
+    }
+
+    /// Whether a line of assembler, perhaps after a label, has an instruction.
+    fn is_instruction(&self, program: &Program, line: &str) -> bool {
+        let code = line.split(';').next().unwrap_or_default();
+        let Some(processor) = program.processor else { return false };
+        code.split_whitespace().take(2).any(|word| {
+            let is = |mnemonic: &str| mnemonic.eq_ignore_ascii_case(word);
+            processor.rows().any(|row| is(row.mnemonic))
+                || processor.aliases().iter().any(|(alias, _)| is(alias))
+        })
+    }
+}
+
+/// Whether a line of C ends a function, or what is compiled on a condition.
+fn ends_function(line: &str) -> bool {
+    let is_condition = ["#if", "#el", "#endif"].iter().any(|start| line.trim_start().starts_with(start));
+    is_condition || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains('}')
+}
+
+/// Returns the text of C without its comments, up to the first statement.
+fn declared(text: &str) -> String {
+    let mut code = String::new();
+    let mut rest = text;
+    while let Some((start, length, end)) = ["//", "/*"]
+        .iter()
+        .zip(["\n", "*/"])
+        .filter_map(|(start, end)| Some((rest.find(start)?, start.len(), end)))
+        .min()
+    {
+        code += rest.get(..start).unwrap_or_default();
+        code.push(' ');
+        let after = rest.get(start + length..).unwrap_or_default();
+        rest = after.split_once(end).map_or("", |(_, after)| after);
+    }
+    code += rest;
+    code.split([';', '{', '}']).next().unwrap_or_default().to_owned()
 }

@@ -1,8 +1,11 @@
 //! The sources that a map names.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
-use crate::debug_data::{DebugData, Level, LineRange, SourceFile};
+use crate::debug_data::{DebugData, Format, Level, LineRange, SourceFile, parse};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
@@ -18,7 +21,18 @@ pub(crate) struct Source {
     /// The lines, if the source was found or the map contains it.
     pub(crate) lines: Vec<String>,
     pub(crate) size: Option<u64>,
+    /// The reason why its lines may not be those of the binary.
+    pub(crate) doubt: Option<Doubt>,
 }
+
+#[derive(Clone, Debug)]
+pub(crate) struct Doubt {
+    pub(crate) message: String,
+    pub(crate) help: &'static str,
+}
+
+/// Lines by their numbers, as a tool wrote them when the binary was built.
+type Written = BTreeMap<usize, String>;
 
 /// The sources by their index in the debug data.
 pub(crate) struct Sources {
@@ -30,12 +44,36 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// Finds the sources: as named, relative to the map, to one of the folders or to the current directory.
-    pub(crate) fn find(files: &dyn Files, data: &DebugData, map: &Path, folders: &[PathBuf]) -> Self {
+    pub(crate) fn find(
+        files: &dyn Files,
+        data: &DebugData,
+        binary: &Path,
+        map: &Path,
+        folders: &[PathBuf],
+    ) -> Self {
         let beside = map.parent().unwrap_or(Path::new("")).to_owned();
-        let folders: Vec<PathBuf> = std::iter::once(beside).chain(folders.iter().cloned()).collect();
         let has_code = |index| data.lines.iter().any(|line| line.file == index);
-        let all = data.files.iter().enumerate().map(|(index, file)| {
-            if has_code(index) { read(files, file, &folders) } else { Source::named(&file.name) }
+        let found: Vec<Vec<Text>> = (data.files.iter().enumerate())
+            .map(
+                |(index, file)| {
+                    if has_code(index) { texts(files, &file.name, &beside, folders) } else { Vec::new() }
+                },
+            )
+            .collect();
+        let compiled = found.iter().flatten().flat_map(|text| compiled_lines(&text.lines));
+        let compiled: Vec<(&str, usize, &str)> = compiled.collect();
+        let all = data.files.iter().zip(&found).map(|(file, found)| {
+            let listed = || listing(files, &file.name, &beside);
+            let written = written(&file.name, &compiled).or_else(listed).unwrap_or_default();
+            let mut source = choose(file, found, &written);
+            // Times are compared only if nothing tells what the source was.
+            if written.is_empty() && files.is_newer(Path::new(&source.name), binary) {
+                source.doubt.get_or_insert_with(|| Doubt {
+                    message: format!("{} is newer than {}", source.name, escape::path(binary)),
+                    help: AGAIN,
+                });
+            }
+            source
         });
         let all: Vec<Source> = all.collect();
         let missing = missing(data, &all);
@@ -96,29 +134,148 @@ fn missing(data: &DebugData, sources: &[Source]) -> Vec<String> {
     files.filter(|(index, _)| !has_text(*index) && lacks(*index)).map(|(_, file)| file.name.clone()).collect()
 }
 
-/// Reads a source, or takes its text from the map.
-fn read(files: &dyn Files, file: &SourceFile, folders: &[PathBuf]) -> Source {
-    let found = candidates(&file.name, folders).into_iter().find(|path| files.kind(path) == FileKind::File);
-    let bytes = found.as_ref().and_then(|path| files.bytes(path, "a source", LONGEST_SOURCE).ok());
-    let name = found.map_or_else(|| file.name.clone(), |path| escape::source_name(&path));
-    let size = bytes.as_ref().map(|bytes| bytes.len() as u64);
-    // Comments can be in any encoding.
-    let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).or_else(|| file.text.clone());
-    let lines = text.unwrap_or_default().lines().map(str::to_owned).collect();
-    Source { name, lines, size }
+/// A file that can be the source.
+struct Text {
+    path: PathBuf,
+    size: u64,
+    lines: Vec<String>,
 }
 
-/// Returns the paths at which a source can be. A build that writes into a folder of its own names sources from where it was
-/// started, which is the current directory more often than any other.
-fn candidates(name: &str, folders: &[PathBuf]) -> Vec<PathBuf> {
-    let name = PathBuf::from(name.replace('\\', "/"));
-    let base = name.file_name().map(PathBuf::from);
-    let named = folders.iter().map(|folder| folder.join(&name)).chain([name.clone()]);
-    let moved = folders.iter().filter_map(|folder| Some(folder.join(base.as_ref()?)));
-    let paths: Vec<PathBuf> = named.chain(moved).collect();
-    let is_module = name.extension().is_some_and(|ending| ending == ENDINGS[0]);
-    let with_ending =
-        |ending: &&str| paths.iter().map(move |path| path.with_extension(ending)).collect::<Vec<_>>();
+impl Text {
+    fn read(files: &dyn Files, path: PathBuf) -> Option<Text> {
+        let bytes = files.bytes(&path, "a source", LONGEST_SOURCE).ok()?;
+        // Comments can be in any encoding.
+        let lines = String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect();
+        Some(Text { path, size: bytes.len() as u64, lines })
+    }
+
+    /// Returns the first line that is not what was written, with what was.
+    fn difference<'a>(&self, written: &'a Written) -> Option<(usize, &'a str)> {
+        let is_same = |number: usize, text: &str| {
+            let own =
+                number.checked_sub(1).and_then(|index| self.lines.get(index)).map_or("", String::as_str);
+            own.split_whitespace().eq(text.split_whitespace())
+        };
+        written
+            .iter()
+            .find(|(number, text)| !is_same(**number, text))
+            .map(|(number, text)| (*number, &**text))
+    }
+}
+
+/// Chooses the source among the files that have its name: by its size and its lines when the binary was built, if these are known. If
+/// there is none, its text is that in the map.
+fn choose(file: &SourceFile, found: &[Text], written: &Written) -> Source {
+    let Some(first) = found.first() else {
+        let lines = file.text.iter().flat_map(|text| text.lines()).map(str::to_owned).collect();
+        return Source { lines, ..Source::named(&file.name) };
+    };
+    let has_size = |text: &&Text| file.size.is_none_or(|size| size == text.size);
+    let is_same = |text: &&Text| has_size(text) && text.difference(written).is_none();
+    let same: Vec<&Text> = found.iter().filter(is_same).collect();
+    let text = same.first().copied().unwrap_or(first);
+    let name = escape::path(&text.path);
+    let other = same.iter().find(|other| other.lines != text.lines);
+    let (message, help) = match (other, text.difference(written), file.size) {
+        (Some(other), ..) => (
+            format!(
+                "the map names {}, which is {name} or {}",
+                escape::text(&file.name),
+                escape::path(&other.path)
+            ),
+            "name only the folder of the right one with --source-dir",
+        ),
+        (None, Some((line, was)), _) => (
+            format!("{name} has changed since the build: line {line} was `{}`", escape::line(was.trim())),
+            AGAIN,
+        ),
+        (None, None, Some(size)) if size != text.size => {
+            (format!("{name} has changed since the build: it has {} bytes, and had {size}", text.size), AGAIN)
+        }
+        _ => (String::new(), AGAIN),
+    };
+    Source {
+        name: escape::source_name(&text.path),
+        lines: text.lines.clone(),
+        size: Some(text.size),
+        doubt: Some(Doubt { message, help }).filter(|doubt| !doubt.message.is_empty()),
+    }
+}
+
+pub(crate) const AGAIN: &str = "build the binary again";
+
+/// Returns the lines of a source that SDCC wrote into its output as comments: `;FILE:LINE: TEXT`.
+fn compiled_lines(output: &[String]) -> impl Iterator<Item = (&str, usize, &str)> {
+    output.iter().filter_map(|line| {
+        let comment = line.strip_prefix(';')?;
+        comment.match_indices(':').find_map(|(colon, _)| {
+            let (number, text) = comment.get(colon + 1..)?.split_once(':')?;
+            Some((comment.get(..colon)?, number.parse().ok()?, text))
+        })
+    })
+}
+
+/// Returns the lines of a source in the output of its compiler. Sources of several folders have the same name if these differ.
+fn written(name: &str, compiled: &[(&str, usize, &str)]) -> Option<Written> {
+    let mut all = Written::new();
+    for (_, number, text) in compiled.iter().filter(|(file, ..)| base(file) == base(name)) {
+        let known = all.entry(*number).or_insert_with(|| (*text).to_owned());
+        if known != text {
+            return None;
+        }
+    }
+    Some(all).filter(|all| !all.is_empty())
+}
+
+/// Returns the lines in the listing of a module of SDCC's assembler that is beside the map.
+fn listing(files: &dyn Files, name: &str, beside: &Path) -> Option<Written> {
+    let name = base(name).strip_suffix(".asm")?;
+    let path = beside.join(format!("{name}.rst"));
+    if files.kind(&path) != FileKind::File {
+        return None;
+    }
+    let text = files.text(&path, "a listing", LONGEST_SOURCE).ok()?;
+    let data = parse(Format::Rst, &escape::source_name(&path), &text).ok()?;
+    let lines: Vec<&str> = data.files.first()?.text.as_deref()?.lines().collect();
+    let with_code = data.lines.iter().filter_map(|line| usize::try_from(line.line).ok());
+    Some(with_code.filter_map(|line| Some((line, (*lines.get(line.checked_sub(1)?)?).to_owned()))).collect())
+}
+
+/// Returns the last part of a path of any system.
+fn base(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
+/// Returns the files that can be a source, those with other contents: in the folders that the user names, beside the map, or in the
+/// current folder; then the last part of the name there. A build that writes into a folder of its own names sources from where it was
+/// started, which is the current folder more often than any other.
+fn texts(files: &dyn Files, name: &str, beside: &Path, folders: &[PathBuf]) -> Vec<Text> {
+    let name = name.replace('\\', "/");
+    let last = base(&name).to_owned();
+    let in_folders = |name: &str| folders.iter().map(|folder| folder.join(name)).collect();
+    let groups: [Vec<PathBuf>; 5] = [
+        in_folders(&name),
+        vec![beside.join(&name)],
+        vec![PathBuf::from(&name)],
+        in_folders(&last),
+        vec![beside.join(&last)],
+    ];
+    let is_module = Path::new(&name).extension().is_some_and(|ending| ending == ENDINGS[0]);
+    let with_ending = |ending: &&str| {
+        groups.clone().map(|group| group.iter().map(|path| path.with_extension(ending)).collect())
+    };
     let endings = ENDINGS.iter().filter(|_| is_module).flat_map(with_ending);
-    paths.iter().cloned().chain(endings).collect()
+    let mut groups = groups.clone().into_iter().chain(endings);
+    let is_file = |path: &PathBuf| files.kind(path) == FileKind::File;
+    let existing = groups.find_map(|group: Vec<PathBuf>| {
+        let existing: Vec<PathBuf> = group.into_iter().filter(is_file).collect();
+        Some(existing).filter(|existing| !existing.is_empty())
+    });
+    let mut found: Vec<Text> = Vec::new();
+    for text in existing.unwrap_or_default().into_iter().filter_map(|path| Text::read(files, path)) {
+        if found.iter().all(|other| other.lines != text.lines) {
+            found.push(text);
+        }
+    }
+    found
 }

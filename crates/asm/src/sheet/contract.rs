@@ -138,9 +138,15 @@ impl Assembly {
         found
     }
 
-    /// Returns an error if there are lines of a contract at a place where they state nothing: without a label below them, or, if only
-    /// the header of a sheet is read, below it.
+    /// Returns the first of [`misplaced_contracts`](Self::misplaced_contracts) as an error.
     pub fn check_contracts(&self, is_header_only: bool) -> Result<(), Failure> {
+        self.misplaced_contracts(is_header_only).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns an error for each contract at a place where it states nothing: without a label below it, or, if only the header of a
+    /// sheet is read, below that.
+    pub fn misplaced_contracts(&self, is_header_only: bool) -> Vec<Failure> {
+        let mut found = Vec::new();
         for (lines, code) in self.blocks() {
             let texts: Vec<&str> = lines.iter().map(|(_, line)| line.text.as_str()).collect();
             let Some((_, first)) = lines.first().filter(|_| block(texts.iter().copied()) == Block::Contract)
@@ -166,9 +172,9 @@ impl Assembly {
                 file: first.file,
                 lines: vec![(first.number, first.text.clone())],
             };
-            return Err(self.failure(&contract, vec![(first.number.saturating_sub(1), at)]));
+            found.push(self.failure(&contract, vec![(first.number.saturating_sub(1), at)]));
         }
-        Ok(())
+        found
     }
 
     /// Returns the blocks of lines that may be header lines, without those of the header of a sheet, each with the index of the
@@ -186,7 +192,8 @@ impl Assembly {
             if line.row.is_some() {
                 found.push((std::mem::take(&mut header), Some(index)));
             } else if !line.bytes.is_empty() {
-                header.clear();
+                // What is above data states nothing.
+                found.push((std::mem::take(&mut header), None));
             }
         }
         found.push((header, None));

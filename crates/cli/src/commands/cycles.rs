@@ -172,7 +172,8 @@ fn parts(args: &CyclesArgs, code: &dyn Code) -> Result<Vec<Part>> {
     if args.names_part() {
         return Ok(vec![part(args, code)?]);
     }
-    let stated = stated(code).map_err(|error| wrong_comment(&error))?;
+    let stated: std::result::Result<Vec<Part>, StatedError> = stated(code).into_iter().collect();
+    let stated = stated.map_err(|error| wrong_comment(&error))?;
     Ok(if stated.is_empty() { routines(code) } else { stated })
 }
 

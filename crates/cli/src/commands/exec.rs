@@ -22,7 +22,7 @@ use arcadian_machine::{
 };
 use arcadian_program::{
     Options, Program, devices,
-    ending::{Cause, Ending, Goal, RunReport},
+    ending::{Cause, Ending, Goal, RunReport, Sentry},
 };
 use clap::Args;
 
@@ -32,7 +32,7 @@ use crate::{
     terminal,
 };
 use console::{Keys, PrintDecoder};
-use trace::{Monitor, Sentry, Trace};
+use trace::{Monitor, Trace};
 
 const EXEC_HELP: &str = "\
 Without --until, --trap or --cpm the program runs until it returns as a routine does (RET, RTS), halts (HLT, HALT, JAM), or has \
@@ -175,7 +175,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         register::<C>(name)?;
     }
     let (mut machine, loaded) = build::<C>(args, program)?;
-    let sentry = Sentry::new(&mut machine, args, &loaded)?;
+    let sentry = trace::sentry(&mut machine, args, &loaded)?;
     let screen = PrintDecoder::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;

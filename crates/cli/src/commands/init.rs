@@ -10,7 +10,10 @@ use anyhow::{Context, Result, bail, ensure};
 use arcadian_asm::Dialect;
 use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, PROJECT, escape, source};
 use arcadian_isa::Processor;
-use arcadian_program::project::begin::{BUILD_FILES, Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey};
+use arcadian_program::project::{
+    Project,
+    begin::{BUILD_FILES, Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey},
+};
 use clap::Args;
 
 use crate::{
@@ -101,9 +104,22 @@ fn survey(folder: &Path) -> Result<Survey> {
 }
 
 fn beginning(args: &InitArgs, survey: Survey) -> Result<Beginning> {
-    let dialect = args.dialect.or(survey.dialect).filter(|dialect| *dialect != Dialect::OWN);
-    let known = args.cpu.or_else(|| dialect?.processor());
-    let cpu = match known {
+    // A file that is replaced need not be right.
+    let file = args.folder.join(PROJECT);
+    let project = fs::read_to_string(&file).ok().and_then(|text| Project::parse(&file, &text).ok());
+    let stated = project.map(|project| project.defaults).unwrap_or_default();
+    let dialect = args.dialect.or(stated.syntax.dialect).or(survey.dialect);
+    let dialect = dialect.filter(|dialect| *dialect != Dialect::OWN);
+    let of_dialect = || args.dialect.and_then(Dialect::processor);
+    let known = args.cpu.or(stated.cpu).or_else(of_dialect);
+    if let (None, Some(Err((name, file, line)))) = (known, &survey.processor) {
+        bail!(
+            "cannot begin a project for the {name}, which {}:{line} names: arcadian has the 8080, the Z80 and the 6502; \
+             if the code is for one of these, add --cpu",
+            escape::path(file)
+        );
+    }
+    let cpu = match known.or_else(|| survey.cpu()) {
         Some(cpu) => cpu,
         None if is_asked() => ask("Processor (8080, z80 or 6502)?", |answer| answer.parse().ok())?,
         None => bail!("cannot begin a project without a processor: add --cpu 8080, z80 or 6502"),

@@ -4,13 +4,14 @@ mod budgets;
 
 use std::{
     collections::BTreeSet,
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use anyhow::{Context, Result};
-use arcadian_files::{Files as _, LONGEST_IMAGE, address, escape, shard::Digest};
+use anyhow::{Context, Result, ensure};
+use arcadian_files::{FileKind, Files as _, LONGEST_IMAGE, address, escape, shard::Digest};
 use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
@@ -33,7 +34,7 @@ A sheet is a source with a header that names its routine: `;! routine: NAME`. A 
 routines: `;! in: A = n`. Below a folder, all files that end in .asm, .a65, .s or \
 .z80 are searched, except in hidden folders, `target` and `node_modules`. Each contract is verified as `arcadian verify` \
 does, with its stated cycles and bytes. Budgets in comments of any source (`;! cycles: <= 114`) are checked as `arcadian cycles` does. \
-Sources with neither are skipped. A source that cannot be read counts as a failure, and the others are verified all the same.
+Sources with neither are skipped. A source that cannot be read is invalid, and the others are verified all the same.
 
 Examples:
   arcadian test                                the project, or all sheets below the current folder
@@ -46,8 +47,8 @@ Examples:
   arcadian test --shard 2/8 --json -o 2.json   the second of eight machines
   arcadian test --join 1.json 2.json ...       the report of all of them
 
-Exit status: 0 all contracts hold; 1 one does not hold, is only sampled or undecided, or cannot be read; 2 bad arguments, a path that cannot be \
-read, or nothing to verify.";
+Exit status: 0 all contracts hold; 1 one does not hold, or is only sampled or undecided; 2 otherwise: one cannot be judged, bad arguments, a path \
+that cannot be read, or nothing to verify.";
 
 /// The arguments of `test`.
 #[derive(Args, Debug)]
@@ -151,13 +152,13 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
         if args.accept_sampled {
             suite.accept_sampled();
         }
-        let pending = args.output.as_deref().map(Pending::new).transpose()?;
+        let pending = args.output.as_deref().map(pending).transpose()?;
         return report(args, &suite, pending);
     }
     let scope = Scope::of(&args.paths)?;
     let time_limit = scope.time_limit(args.time_limit);
     let (binaries, sources) = scope.split(&args.program);
-    let Sources { sheets, with_budgets } = scope.sources(&sources, args.exercise.is_some())?;
+    let Sources { sheets, with_budgets, compiled } = scope.sources(&sources, args.exercise.is_some())?;
     let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
     let is_mixed = !(binaries.is_empty() && scope.built.is_empty() || sources.is_empty());
     let options = args.options(Kind::Source, is_mixed);
@@ -166,11 +167,12 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     let chosen = args.chosen(Kind::Binary, is_mixed);
     let measured = scope.read_binaries(&binaries, &of_binaries, &chosen, &mut read);
     sheets::drop_parts(&mut read, &scope.paths);
+    sheets::add_unbuilt(&mut read, &compiled);
     if read.is_empty() && with_budgets.is_empty() && measured.is_empty() {
         return Err(scope.nothing());
     }
     // The report must not replace a sheet, and this is known now.
-    let pending = args.output.as_deref().map(Pending::new).transpose()?;
+    let pending = args.output.as_deref().map(pending).transpose()?;
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let worker =
@@ -197,10 +199,28 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     report(args, &suite, pending)
 }
 
+/// Returns the file of the report, which replaces only a former report.
+fn pending(path: &Path) -> Result<Pending> {
+    if !escape::is_stream(path) && Disk.kind(path) == FileKind::File {
+        let bytes = fs::read(path).unwrap_or_default();
+        ensure!(
+            Suite::is_report(&String::from_utf8_lossy(&bytes)),
+            "cannot write {}: it exists and is not a report of `arcadian test`; name another file, or delete it",
+            escape::path(path)
+        );
+    }
+    Pending::new(path)
+}
+
 fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<ExitStatus> {
     let counts = suite.write(Format::Text);
     reports::write(pending, &suite.write(args.format()), counts.lines().last().unwrap_or_default())?;
-    Ok(ExitStatus::of(suite.is_passed()))
+    let has_failed = suite.cases.iter().any(|case| !case.is_passed() && case.status != Status::Invalid);
+    Ok(match suite.is_passed() {
+        true => ExitStatus::Holds,
+        false if has_failed => ExitStatus::Fails,
+        false => ExitStatus::Unjudged,
+    })
 }
 
 /// Returns the name of a run, which its parts have in common: a digest of what it reads and of the options that matter.
@@ -235,6 +255,13 @@ fn verify(
             Err(error) => suite.cases.extend(division.take(invalid(path, error))),
             Ok(found) => {
                 for routine in &found.routines {
+                    let routine = match routine {
+                        Ok(routine) => routine,
+                        Err(error) => {
+                            suite.cases.extend(division.take(invalid(path, error)));
+                            continue;
+                        }
+                    };
                     if let Some(case) = division.take(unverified(path, routine)) {
                         chosen.push(case);
                         routines.push(routine.clone());
@@ -304,8 +331,9 @@ fn line(routine: &Routine) -> usize {
 }
 
 /// Returns the case of a sheet that cannot be read.
-fn invalid(path: &Path, Located { line, error }: &Located) -> Case {
-    Case { line: *line, message: error.title(), details: error.to_string(), ..of(path) }
+fn invalid(path: &Path, Located { file, line, error }: &Located) -> Case {
+    let file = file.as_deref().unwrap_or(path);
+    Case { line: *line, message: error.title(), details: error.to_string(), ..of(file) }
 }
 
 fn of(path: &Path) -> Case {

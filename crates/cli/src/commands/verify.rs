@@ -282,7 +282,7 @@ fn of_project(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         );
     }
     let (binaries, sources) = scope.split(&args.program);
-    let Sources { sheets, .. } = scope.sources(&sources, false)?;
+    let Sources { sheets, compiled, .. } = scope.sources(&sources, false)?;
     let chosen = RoutineOptions {
         constant: args.constant.clone(),
         claims: arcadian_claims::all(),
@@ -292,9 +292,12 @@ fn of_project(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
     let mut read = sheets::read(&sheets, &of(Kind::Source), &chosen);
     scope.read_binaries(&binaries, &of(Kind::Binary), &chosen, &mut read);
     sheets::drop_parts(&mut read, &scope.paths);
+    sheets::add_unbuilt(&mut read, &compiled);
     let mut routines = Vec::new();
     for source in read {
-        routines.extend(source.found.map_err(|located| located.error)?.routines);
+        for routine in source.found.map_err(|located| located.error)?.routines {
+            routines.push(routine.map_err(|located| located.error)?);
+        }
     }
     if routines.is_empty() { Err(scope.nothing()) } else { Ok(routines) }
 }

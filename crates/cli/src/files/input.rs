@@ -86,6 +86,13 @@ impl Files for Disk {
         output::note(text);
     }
 
+    fn is_newer(&self, one: &Path, other: &Path) -> bool {
+        /// The time in which a copy of a project is written.
+        const TOLERANCE: Duration = Duration::from_secs(2);
+        let time = |path| fs::metadata(path).and_then(|found| found.modified());
+        time(one).ok().zip(time(other).ok()).is_some_and(|(one, other)| one > other + TOLERANCE)
+    }
+
     fn project(&self, path: &Path) -> Option<PathBuf> {
         if IS_WITHOUT_PROJECTS.load(Ordering::Relaxed) {
             return None;

@@ -3,6 +3,8 @@
 use std::fs;
 
 use crate::support::{Folder, ROUTINE};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 
 const FILES: [&str; 5] = [
     "arcadian.toml",
@@ -40,6 +42,74 @@ fn existing_files_are_not_replaced() {
     assert_eq!(folder.read("arcadian.toml"), "cpu = \"z80\"\n");
     let forced = folder.run(&["init", "--cpu", "6502", "--force"]);
     assert_eq!(forced.status, Some(0), "{}", forced.err);
+    assert!(folder.read("arcadian.toml").contains("cpu = \"6502\""));
+}
+
+/// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
+const BEGINNINGS: [(&[(&str, &str)], &str); 9] = [
+    (
+        &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
+        "build-dir = \"out\"; - run: make",
+    ),
+    (
+        &[("Makefile", "B := bin\nCC = sdcc -mz80\n\t$(CC) -o $(B)/a.ihx\n"), ("a.c", "")],
+        "build-dir = \"bin\"",
+    ),
+    (
+        &[("build.sh", "sdcc -mz80 a.c\n"), ("a.c", "")],
+        "build-dir = \"build\"; Write the command; install -y sdcc",
+    ),
+    (&[("Makefile", "\tsdcc -mmcs51 a.c\n"), ("a.c", "")], "the 8051, which Makefile:1 names"),
+    (&[("Makefile", "CC = sdcc\nF = -msm83\n"), ("a.c", "")], "the SM83, which Makefile:2 names"),
+    (&[("Makefile", "CC = sdcc\n"), ("a.c", "")], "add --cpu 8080, z80 or 6502"),
+    (
+        &[("a.s", ".setcpu \"65C02\"\n.export _a\n.segment \"CODE\"\n_a: bra _a\n")],
+        "the 65C02, which a.s:1 names",
+    ),
+    (&[("a.s", " .area _CODE\n_a::\n djnz _a\n ret\n")], "cpu = \"z80\""),
+    (&[("a.s", " .export _a\n .segment \"CODE\"\n_a: rts\n")], "cpu = \"6502\""),
+];
+
+#[test]
+fn the_processor_and_the_build_are_recognized() {
+    for (files, expected) in BEGINNINGS {
+        let folder = Folder::with(files);
+        let begun = folder.run(&["init"]);
+        let written = if begun.status == Some(0) {
+            folder.read("arcadian.toml") + &folder.read(".github/workflows/arcadian.yml")
+        } else {
+            begun.err
+        };
+        for part in expected.split("; ") {
+            assert!(written.contains(part), "{files:?}: {part}: {written}");
+        }
+    }
+}
+
+#[test]
+fn a_project_begins_again_as_it_states() {
+    let folder = Folder::with(&[("arcadian.toml", "cpu = \"8080\"\n")]);
+    let begun = folder.run(&["init", "--force"]);
+    assert_eq!(begun.status, Some(0), "{}", begun.err);
+    assert!(folder.read("arcadian.toml").contains("cpu = \"8080\""));
+}
+
+/// Questions are asked until there is an answer to them, and a file that is to be kept is kept.
+#[test]
+#[cfg(unix)]
+fn questions_in_a_terminal() {
+    let folder = Folder::with(&[]);
+    fs::create_dir(folder.path(".vscode")).expect("a folder");
+    fs::write(folder.path(".vscode/launch.json"), "mine").expect("a file");
+    let mut terminal = Terminal::start(&folder, (200, 20), &["init"]);
+    terminal.wait_for_text("Processor (8080, z80 or 6502)?");
+    terminal.type_keys("z8\r");
+    terminal.wait_for("the question again", |screen| screen.contents().matches("Processor (").count() == 2);
+    terminal.type_keys("6502\r");
+    terminal.wait_for_text("launch.json exists. Replace it (y or n)?");
+    terminal.type_keys("n\r");
+    terminal.wait_for_text("next: arcadian test");
+    assert_eq!(folder.read(".vscode/launch.json"), "mine");
     assert!(folder.read("arcadian.toml").contains("cpu = \"6502\""));
 }
 

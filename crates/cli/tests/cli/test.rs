@@ -37,7 +37,7 @@ fn a_sheet_that_is_not_a_text_is_not_overlooked() {
     std::fs::write(folder.path("two.asm"), wrong).expect("a file");
     std::fs::write(folder.path("picture.asm"), b"\xFF\xD8\xFF").expect("a file");
     let run = folder.run(&["test"]);
-    assert_eq!(run.status, Some(1), "{}", run.out);
+    assert_eq!(run.status, Some(2), "{}", run.out);
     assert!(
         run.out.contains("INVALID   two.asm") && run.out.ends_with("1 of 2 hold, 1 invalid\n"),
         "{}",

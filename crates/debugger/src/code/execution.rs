@@ -7,6 +7,8 @@ use arcadian_machine::{
     Addresses, Backplane, Change, History, Machine, MachineCore, MachineView, Reason, Stop, Until,
 };
 
+use arcadian_program::ending::Cause;
+
 use super::{
     MachineCode,
     call_stack::{CallCheckpoints, CallStack},
@@ -23,7 +25,11 @@ impl<C: MachineCore> MachineCode<C> {
                 until.addresses = hardware.unmapped().clone();
                 until
             }
-            None => self.return_address.into_iter().fold(Until::halted().trap(), Until::address),
+            None => {
+                let mut until = Until::halted().trap();
+                until.addresses = self.stops.clone();
+                until
+            }
         }
     }
 
@@ -44,8 +50,30 @@ impl<C: MachineCore> MachineCode<C> {
             let until = until.instructions(remaining).cycles(next.map_or(u64::MAX, |next| next - now));
             let (stop, is_stopped) = self.execute_part(&until, observe);
             remaining -= stop.instructions;
-            if stop.reason != Reason::Budget || is_stopped || remaining == 0 {
-                return self.outcome(stop.reason, is_stopped);
+            let reason = match stop.reason {
+                Reason::Address(at) if self.hardware.is_none() => match self.judge(at) {
+                    Some(end) => return self.ended(end),
+                    None => Reason::Budget,
+                },
+                reason => reason,
+            };
+            if reason != Reason::Budget || is_stopped || remaining == 0 {
+                return self.outcome(reason, is_stopped);
+            }
+        }
+    }
+
+    /// Returns why the program ends before an address at which it is asked, if it does.
+    fn judge(&mut self, at: u16) -> Option<End> {
+        let sentry = self.sentry.as_mut()?;
+        match sentry.judge(self.history.machine(), at) {
+            Some(Cause::Machine(Reason::Halted(_))) => Some(End::Halted),
+            Some(cause) => Some(cause.runaway().map_or(End::Returned, End::RanAway)),
+            None => {
+                if sentry.expect_code(at) {
+                    self.stops = sentry.addresses::<C>();
+                }
+                None
             }
         }
     }
@@ -67,7 +95,7 @@ impl<C: MachineCore> MachineCode<C> {
         self.hardware.as_ref()?.next_input(self.cycles())
     }
 
-    /// Returns the outcome of a run, and remembers a dead end.
+    /// Returns the outcome of a run.
     fn outcome(&mut self, reason: Reason, is_stopped: bool) -> Outcome {
         let end = match reason {
             Reason::Budget if !is_stopped => return Outcome::Done,
@@ -79,15 +107,19 @@ impl<C: MachineCore> MachineCode<C> {
             | Reason::Watched { .. }
             | Reason::StrayWrite { .. } => return Outcome::Stopped,
             Reason::Address(_) | Reason::Halted(_) if self.hardware.is_some() => self.ran_away(),
-            Reason::Address(_) => End::Returned,
-            Reason::Halted(_) => End::Halted,
+            Reason::Address(_) | Reason::Halted(_) => End::Halted,
             Reason::Trap(_) => End::SelfJump,
             Reason::NeedsInput => End::NeedsKey,
             Reason::Ended | Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => {
                 End::Service(reason.to_string())
             }
         };
-        if matches!(end, End::SelfJump | End::Halted) {
+        self.ended(end)
+    }
+
+    /// Remembers a dead end.
+    fn ended(&mut self, end: End) -> Outcome {
+        if matches!(end, End::SelfJump | End::Halted | End::RanAway(_)) {
             self.dead_end = Some((self.history.now(), end.clone()));
         }
         Outcome::Ended(end)

@@ -19,6 +19,12 @@ pub struct Row<'a> {
     pub code: Option<u16>,
     /// The label that it defines, to which local labels belong.
     pub label: Option<&'a str>,
+    /// The index of its file, if it is a source of a binary.
+    pub source: usize,
+    /// Whether comments above and below it are not about the same code.
+    pub is_between: bool,
+    /// Whether it follows the last line of a file whose comments are not about code of the next file.
+    pub is_end: bool,
 }
 
 pub trait Code {
@@ -48,6 +54,11 @@ pub trait Code {
 
     /// Returns the lines with comments that may be about the cycles of code below them.
     fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_>;
+
+    /// Returns the reason why a comment is not about the code that follows it, if there is one.
+    fn misplaced(&self, _comment: &Row) -> Option<String> {
+        None
+    }
 }
 
 /// Returns the label at an address that is an ordinary one rather than a local one of the routine before.
@@ -143,6 +154,9 @@ fn row<'a>(assembly: &'a Assembly, line: &'a Line) -> Row<'a> {
         note: comment.and_then(|comment| comment.strip_prefix('!')).map(str::trim),
         code: line.row.map(|_| line.address),
         label: None,
+        source: line.file,
+        is_between: false,
+        is_end: false,
     }
 }
 
@@ -219,6 +233,9 @@ pub enum StatedProblem {
     /// No instruction follows.
     #[error("no instruction follows whose cycles this could state")]
     NoCode,
+    /// What follows in the source is not what follows in the binary.
+    #[error("{0}")]
+    Misplaced(String),
     /// `requires` without cycles.
     #[error("`requires` belongs to a `cycles` line above the same code, and there is none")]
     Alone,

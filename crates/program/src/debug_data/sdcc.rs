@@ -66,14 +66,19 @@ struct Symbols {
     data: DebugData,
     /// Start and length of the linker's areas.
     areas: BTreeMap<String, (Option<u32>, Option<u32>)>,
-    /// The addresses of the last instructions of functions.
-    ends: BTreeSet<u32>,
+    /// The addresses of what is defined, by scope and name.
+    starts: BTreeMap<String, u32>,
+    /// The addresses of the last instructions of functions, in the same way.
+    ends: BTreeMap<String, u32>,
 }
 
 impl Symbols {
     fn add(&mut self, line: &Line, text: &str, value: u32) -> Result<(), ParseError> {
         match Name::parse(line, text)? {
-            Name::Label(name) => self.data.label(name, value),
+            Name::Label(name) => {
+                self.starts.insert(scope_and_name(text).to_owned(), value);
+                self.data.label(name, value);
+            }
             Name::Line { file, line, level } => {
                 let file = self.data.file(&file);
                 let (columns, length, bytes) = (None, None, Vec::new());
@@ -84,7 +89,7 @@ impl Symbols {
             Name::AreaStart(area) => self.areas.entry(area).or_default().0 = Some(value),
             Name::AreaLength(area) => self.areas.entry(area).or_default().1 = Some(value),
             Name::FunctionEnd => {
-                self.ends.insert(value);
+                self.ends.insert(scope_and_name(text).get(1..).unwrap_or_default().to_owned(), value);
             }
             Name::Internal => {}
         }
@@ -92,7 +97,8 @@ impl Symbols {
     }
 
     fn finish(mut self) -> DebugData {
-        self.data.close_lines(&self.ends);
+        self.add_entries();
+        self.data.close_lines(&self.ends.values().copied().collect());
         let areas = self.areas.into_iter();
         let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
             let size = size.filter(|size| *size > 0)?;
@@ -103,6 +109,23 @@ impl Symbols {
         let mut seen = BTreeSet::new();
         self.data.symbols.retain(|symbol| seen.insert((symbol.name.clone(), symbol.value)));
         self.data
+    }
+}
+
+impl Symbols {
+    /// Adds the line of a function at its first instruction. SDCC defines the symbol of a line again where the line continues, and the
+    /// linker keeps the last address: of a function in one line, that of its return.
+    fn add_entries(&mut self) {
+        let functions = self.ends.iter().filter_map(|(name, end)| Some((*self.starts.get(name)?, *end)));
+        let entry = |(start, end): (u32, u32)| {
+            let own = self.data.lines.iter().filter(|line| line.level == Level::Compiled);
+            let own: Vec<&LineRange> = own.filter(|line| (start..=end).contains(&line.address)).collect();
+            let first = own.iter().min_by_key(|line| line.address).filter(|line| line.address > start)?;
+            let line = own.iter().filter(|line| line.file == first.file).map(|line| line.line).min()?;
+            Some(LineRange { line, address: start, ..(*first).clone() })
+        };
+        let entries: Vec<LineRange> = functions.filter_map(entry).collect();
+        self.data.lines.extend(entries);
     }
 }
 
@@ -153,6 +176,11 @@ impl Name {
             },
         })
     }
+}
+
+/// Returns the beginning of a symbol: `G$NAME` of `G$NAME$…`.
+fn scope_and_name(text: &str) -> &str {
+    text.match_indices('$').nth(1).map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
 }
 
 /// Returns the assembler source of a module, as SDCC names it.

@@ -25,6 +25,37 @@ const TOOLS: [(&[&str], &str); 5] = [
     (&["zcc", "z88dk-z80asm", "z80asm"], "z88dk"),
 ];
 
+/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one for which there is no core.
+const PROCESSORS: [(&str, Result<Processor, &str>); 27] = [
+    ("-mz80", Ok(Processor::Z80)),
+    ("sdasz80", Ok(Processor::Z80)),
+    ("djnz", Ok(Processor::Z80)),
+    ("-mmcs51", Err("8051")),
+    ("sdas8051", Err("8051")),
+    ("-mds390", Err("DS390")),
+    ("-mds400", Err("DS400")),
+    ("-mhc08", Err("68HC08")),
+    ("-ms08", Err("S08")),
+    ("sdas6808", Err("68HC08")),
+    ("-mstm8", Err("STM8")),
+    ("sdasstm8", Err("STM8")),
+    ("-mz180", Err("Z180")),
+    ("-mz80n", Err("Z80N")),
+    ("-mez80_z80", Err("eZ80")),
+    ("-mr2k", Err("Rabbit 2000")),
+    ("-mr3ka", Err("Rabbit 3000A")),
+    ("-mtlcs90", Err("TLCS-90")),
+    ("-msm83", Err("SM83")),
+    ("-mgbz80", Err("SM83")),
+    ("sdasgb", Err("SM83")),
+    ("ldh", Err("SM83")),
+    ("65c02", Err("65C02")),
+    (".pc02", Err("65C02")),
+    ("65sc02", Err("65SC02")),
+    ("65816", Err("65816")),
+    (".p816", Err("65816")),
+];
+
 /// The endings of maps and binaries, which are in the folder of a build.
 pub const OF_BUILDS: [&str; 8] = ["ihx", "noi", "cdb", "dbg", "lbl", "rel", "o", "bin"];
 
@@ -36,6 +67,14 @@ pub struct Survey {
     pub sources: Vec<PathBuf>,
     /// The folders with results of a build.
     pub builds: Vec<PathBuf>,
+    /// The folder that build files name for binaries, if there are no results of a build yet.
+    pub planned: Option<PathBuf>,
+    /// The processor that build files and sources name, or the name of one for which there is no core, with its file and line.
+    pub processor: Option<Result<Processor, (String, PathBuf, usize)>>,
+    /// Whether there are sources in C.
+    pub has_c: bool,
+    /// Whether `make` builds the project.
+    pub has_makefile: bool,
     /// The routines that other modules call: the file and the label.
     pub routines: Vec<(PathBuf, String)>,
     /// The endings of the assembler sources.
@@ -56,7 +95,18 @@ impl Survey {
         let mut routines: Vec<_> = sources.iter().flat_map(|(path, text)| labels(path, text)).collect();
         let mut seen = BTreeSet::new();
         routines.retain(|(_, label)| seen.insert(label.clone()));
+        let build_files = || texts.iter().filter(|(path, _)| !is_c(path) && !is_assembly(path));
+        let has_c = sources.iter().any(|(path, _)| is_c(path));
+        let is_makefile =
+            |(path, _): &(PathBuf, String)| path.parent() == Some(Path::new("")) && is_make(path);
         Survey {
+            planned: build_files().find_map(|(path, text)| output_folder(path, text)),
+            // A build file says more than a source.
+            processor: build_files()
+                .chain(sources.iter().copied())
+                .find_map(|(path, text)| processor(path, text)),
+            has_c,
+            has_makefile: texts.iter().any(is_makefile),
             dialect: dialect(texts),
             sources: folders(sources.iter().map(|(path, _)| path)),
             routines,
@@ -69,10 +119,53 @@ impl Survey {
         self.sources.is_empty()
     }
 
-    /// Returns the processor of sources in this dialect.
+    /// Returns the processor that is named, or that of all sources in this dialect. SDCC has one name for many.
     pub fn cpu(&self) -> Option<Processor> {
-        self.dialect?.processor()
+        let dialect = self.dialect.filter(|dialect| dialect.name() != "sdcc");
+        let named = self.processor.as_ref().and_then(|named| named.as_ref().ok().copied());
+        named.or_else(|| dialect?.processor())
     }
+}
+
+/// Returns the processor that a file names first.
+fn processor(path: &Path, text: &str) -> Option<Result<Processor, (String, PathBuf, usize)>> {
+    text.lines().zip(1..).find_map(|(line, number)| {
+        let code = if is_assembly(path) { line.split(';').next().unwrap_or_default() } else { line };
+        let code = if is_c(path) { "" } else { code }.to_ascii_lowercase();
+        let mut words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
+        words.find_map(|word| {
+            let (_, found) = PROCESSORS.iter().find(|(name, _)| *name == word)?;
+            Some(found.map_err(|name| (name.to_owned(), path.to_owned(), number)))
+        })
+    })
+}
+
+/// Whether a file is one of `make`.
+fn is_make(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase());
+    name.is_some_and(|name| BUILD_FILES[..2].contains(&&*name))
+}
+
+/// Returns the folder of the first binary or map that a build file names. Its variables have the values that it gives them.
+fn output_folder(path: &Path, text: &str) -> Option<PathBuf> {
+    let assigned = text.lines().filter_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        Some((name.trim_end_matches([':', '?', '+']).trim(), value.trim()))
+    });
+    let assigned: Vec<(&str, &str)> = assigned.filter(|(name, _)| is_name(name)).collect();
+    let words = text.split(|c: char| c.is_whitespace() || "=:,\"';".contains(c));
+    words.map(str::to_owned).find_map(|mut word| {
+        for (name, value) in &assigned {
+            word = word.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value);
+        }
+        let output = PathBuf::from(word);
+        let is_output =
+            OF_BUILDS.contains(&&*ending(&output)) && output.file_stem().is_some_and(|stem| stem != "%");
+        let folder =
+            output.parent().filter(|folder| !folder.to_string_lossy().contains(['$', '%', '*', '<', '@']));
+        let folder = folder.filter(|_| is_output)?;
+        Some(self::folder(&path.parent().unwrap_or(Path::new("")).join(folder)))
+    })
 }
 
 fn ending(path: &Path) -> String {
@@ -179,7 +272,7 @@ impl Beginning {
         let all = [
             (PROJECT, self.project()),
             own,
-            (".github/workflows/arcadian.yml", WORKFLOW.to_owned()),
+            (".github/workflows/arcadian.yml", self.workflow()),
             (".vscode/settings.json", self.settings()),
             (".vscode/launch.json", LAUNCH.to_owned()),
         ];
@@ -236,8 +329,12 @@ impl Beginning {
             add(&mut text, "sheets", "\"src\"".to_owned());
         } else {
             add(&mut text, "source-dir", list(&self.survey.sources));
-            if !self.survey.builds.is_empty() {
-                add(&mut text, "build-dir", list(&self.survey.builds));
+            // A project in C is judged in its binaries. Without the folder nothing of it would be, and nothing would say so.
+            let planned =
+                self.survey.planned.clone().or_else(|| self.survey.has_c.then(|| PathBuf::from("build")));
+            let builds = if self.survey.builds.is_empty() { planned.as_slice() } else { &self.survey.builds };
+            if !builds.is_empty() {
+                add(&mut text, "build-dir", list(builds));
             }
             add(&mut text, "contract", format!("\"{CONTRACTS}\""));
         }
@@ -315,6 +412,25 @@ impl Beginning {
             );
         }
         text
+    }
+
+    /// Returns the workflow, which builds first what is judged in its binaries.
+    fn workflow(&self) -> String {
+        let Survey { has_c, has_makefile, builds, planned, .. } = &self.survey;
+        if !has_c && builds.is_empty() && planned.is_none() {
+            return WORKFLOW.to_owned();
+        }
+        let package = match self.dialect.map(Dialect::name) {
+            Some("sdcc") => "      - run: sudo apt-get update && sudo apt-get install -y sdcc\n",
+            Some("ca65") => "      - run: sudo apt-get update && sudo apt-get install -y cc65\n",
+            _ => "",
+        };
+        let build = if *has_makefile {
+            "      - run: make\n"
+        } else {
+            "      # Write the command that builds the project with debug data.\n      - run: make\n"
+        };
+        WORKFLOW.replace("      - uses: OWNER/", &format!("{package}{build}      - uses: OWNER/"))
     }
 
     /// Returns settings of VS Code: the files with these endings are assembly for the extension of arcadian.

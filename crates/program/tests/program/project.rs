@@ -231,6 +231,45 @@ fn what_begins_is_right() {
     }
 }
 
+/// The parts of a source in C: text in which N is a number and `//!` a contract, and the lines at which its code begins and ends, from 0.
+/// SDCC's map has only the last address of a line.
+const PARTS: [(&str, Option<(usize, usize)>); 6] = [
+    ("//!int fN(int n)\n{\n}\n", Some((4, 6))),
+    ("//!int fN(int n) { return n + 1; }\n", Some((4, 4))),
+    ("int fN(int n)\n{\n}\n", Some((0, 2))),
+    ("#ifdef X\n//!int fN(int n) { return n; }\n#endif\n", None),
+    ("//!int fN = 4;\n", None),
+    ("//!\nint fN(int n);\n", None),
+];
+
+const CONTRACT: &str = "//! in: A = n\n//! out: A = m\n//! clobbers: F\n//! ensures: m = (n + 1) mod 256\n";
+
+/// Returns the files of a binary, and the names of the functions with contracts.
+fn built(parts: &[usize]) -> (Vec<(&'static str, String)>, Vec<String>) {
+    let (mut source, mut map, mut code, mut names) = (String::new(), String::new(), 0x8000, Vec::new());
+    for (number, (text, lines)) in parts.iter().map(|part| PARTS[*part]).enumerate() {
+        let before = source.lines().count() + 1;
+        source += &text.replace("//!", CONTRACT).replace('N', &number.to_string());
+        let Some((first, last)) = lines else { continue };
+        let (first, last, end) = (before + first, before + last, code + 1);
+        let mut define = |name: &str, value| map += &format!("DEF {name} 0x{value:X}\n");
+        define(&format!("G$f{number}$0$0"), code);
+        define(&format!("_f{number}"), code);
+        if first < last {
+            define(&format!("C$a.c${first}$0_0$2"), code);
+        }
+        define(&format!("C$a.c${last}$1_0$2"), end);
+        define(&format!("XG$f{number}$0$0"), end);
+        names.extend(text.contains("//!").then(|| format!("_f{number}")));
+        code += 2;
+    }
+    let bytes = "3CC9".repeat((code - 0x8000) / 2);
+    let length = bytes.len() / 2;
+    let sum = (0..length).map(|at| [0x3C, 0xC9][at % 2]).sum::<usize>() + length + 0x80;
+    let hex = format!(":{length:02X}800000{bytes}{:02X}\n:00000001FF\n", sum.wrapping_neg() & 0xFF);
+    (vec![("a.c", source), ("a.noi", map), ("a.ihx", hex)], names)
+}
+
 proptest! {
     /// Any text is a project or an error with a place in it.
     #[test]
@@ -239,5 +278,25 @@ proptest! {
             prop_assert!(error.span.end <= text.len());
             error.in_file(PROJECT, &text);
         }
+    }
+
+    /// Every contract in a source is judged or reported, and judged only with its own function, also if the source has changed.
+    #[test]
+    fn no_contract_of_a_binary_is_lost(parts in prop::collection::vec(0..PARTS.len(), 0..9), is_changed: bool) {
+        let (mut files, mut names) = built(&[&[2][..], &parts].concat());
+        if is_changed {
+            files[0].1.insert_str(0, "int new;\n");
+            names.clear();
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let memory = Memory::with(&files);
+        let options = Options { cpu: Some(Processor::Z80), ..Options::default() };
+        let program = open(&memory, Path::new("a.ihx"), &options).map_err(|error| error.error).expect("a program");
+        let stated = files[0].1.matches("in: A").count();
+        let found = program.contracts(&memory, &arcadian_program::RoutineOptions::default());
+        let found = found.unwrap_or_default();
+        prop_assert_eq!(found.len(), stated);
+        let judged: Vec<&str> = found.iter().flatten().map(|routine| routine.name.as_str()).collect();
+        prop_assert_eq!(judged, names, "{}", files[0].1);
     }
 }

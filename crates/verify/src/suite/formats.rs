@@ -1,6 +1,7 @@
 //! Reports of a suite: the text for people, and the formats of build servers.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write,
     path::{MAIN_SEPARATOR, Path},
 };
@@ -80,12 +81,22 @@ pub(super) fn junit(suite: &Suite) -> String {
         suite.cases.len()
     );
     let _ = writeln!(text, "<testsuites name=\"arcadian\" {counts}>\n<testsuite name=\"arcadian\" {counts}>");
-    suite.cases.iter().for_each(|case| add(&mut text, case));
+    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for case in &suite.cases {
+        let (class, mut name) = class_and_name(case);
+        // A server takes tests of the same name for one.
+        let count = counts.entry((class.clone(), name.clone())).or_default();
+        *count += 1;
+        if *count > 1 {
+            let _ = write!(name, " #{count}");
+        }
+        add(&mut text, case, &class, &name);
+    }
     text += "</testsuite>\n</testsuites>\n";
     text
 }
 
-fn add(text: &mut String, case: &Case) {
+fn class_and_name(case: &Case) -> (String, String) {
     let name = match (&case.name, &case.processor) {
         (name, _) if name.is_empty() => "sheet".to_owned(),
         (name, Some(processor)) => format!("{name} ({processor})"),
@@ -93,12 +104,16 @@ fn add(text: &mut String, case: &Case) {
     };
     let file = case.file();
     let class = file.rsplit_once('.').map_or(file.as_str(), |(class, _)| class);
+    (class.to_owned(), name)
+}
+
+fn add(text: &mut String, case: &Case, class: &str, name: &str) {
     let _ = write!(
         text,
         "<testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.3}\"",
         escaped(class),
-        escaped(&name),
-        escaped(&file),
+        escaped(name),
+        escaped(&case.file()),
         case.line,
         case.seconds
     );

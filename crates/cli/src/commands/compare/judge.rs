@@ -39,6 +39,8 @@ pub struct Detail {
     pub answer: Answer,
     /// Whether it is assumed that no pointer leads to what is pushed and pulled.
     pub is_apart: bool,
+    /// Whether only a caller or a called routine can see the difference.
+    pub is_passed_on: bool,
 }
 
 impl Judge<'_> {
@@ -82,22 +84,22 @@ impl Judge<'_> {
         let dead = self.named(&region.dead);
         let is_same = matches!(first.verdict, Verdict::Same | Verdict::SameIf { .. });
         if is_same && differing.iter().all(|each| dead.contains(each)) {
-            return same(&differing, Detail { answer: first, is_apart: false });
+            return same(&differing, Detail { answer: first, is_apart: false, is_passed_on: false });
         }
         question.dead_else = self.named(&region.dead_else);
         let labels = region.dead_at.iter().filter(|(name, _)| is_used(name));
         question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
-        let mut last = Detail { answer: first, is_apart: false };
+        let mut last = Detail { answer: first, is_apart: false, is_passed_on: false };
         for is_apart in [false, true] {
             if is_apart {
                 self.assume_apart(region, question);
             }
             let Some(answer) = self.ask(question, end) else { return self.gave_up() };
             match answer.verdict {
-                Verdict::Same => return same(&differing, Detail { answer, is_apart }),
+                Verdict::Same => return same(&differing, Detail { answer, is_apart, is_passed_on: false }),
                 // Without a state there is nothing to compare.
                 Verdict::Undecided(Reason::Apart) => break,
-                _ => last = Detail { answer, is_apart },
+                _ => last = Detail { answer, is_apart, is_passed_on: false },
             }
         }
         self.not_same(region, last)
@@ -116,8 +118,7 @@ impl Judge<'_> {
             Verdict::SameIf { dead, .. }
                 if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) =>
             {
-                let names = list(self.processor, dead);
-                Judgement::Undecided(format!("the same if calls and returns pass nothing in {names}"))
+                Judgement::Different(Detail { is_passed_on: true, ..last })
             }
             Verdict::Undecided(reason) => Judgement::Undecided(reason.to_string()),
             Verdict::Different { aspect, .. }
@@ -188,12 +189,21 @@ fn same(differing: &[Component], detail: Detail) -> Judgement<Detail> {
     Judgement::Same { dead, detail }
 }
 
+/// Whether the functions differ from a state on entry.
+pub fn is_different(checked: &Checked<Detail>) -> bool {
+    checked.is_whole && matches!(&checked.judgement, Judgement::Different(detail) if !detail.is_passed_on)
+}
+
 pub fn text(processor: Processor, checked: &Checked<Detail>) -> String {
-    let differ = if checked.is_whole { "different" } else { "may differ" };
+    let differ = if is_different(checked) { "different" } else { "may differ" };
     match &checked.judgement {
         Judgement::Same { dead, .. } if dead.is_empty() => "the same".to_owned(),
         Judgement::Same { dead, .. } => format!("the same: what differs is dead ({})", dead.join(", ")),
         Judgement::Different(detail) => match &detail.answer.verdict {
+            Verdict::SameIf { dead, .. } if detail.is_passed_on => {
+                let names = list(processor, dead);
+                format!("{differ}: the same if calls and returns pass nothing in {names}")
+            }
             Verdict::SameIf { dead, .. } => {
                 format!("{differ}: {} not the same, and used", list(processor, dead))
             }

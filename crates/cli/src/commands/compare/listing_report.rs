@@ -74,7 +74,7 @@ impl Summary {
     /// Returns the first region that is different, or else may differ, or else is not decided.
     fn first(&self) -> Option<Row<'_>> {
         let rank = |(_, region): &Row| match region.judgement {
-            Judgement::Different(_) if region.is_whole => 0,
+            Judgement::Different(_) if judge::is_different(region) => 0,
             Judgement::Different(_) => 1,
             _ => 2,
         };
@@ -87,7 +87,7 @@ impl Summary {
             match &region.judgement {
                 Judgement::Same { dead, .. } if dead.is_empty() => counts.same += 1,
                 Judgement::Same { .. } => counts.same_if_dead += 1,
-                Judgement::Different(_) if region.is_whole => counts.different += 1,
+                Judgement::Different(_) if judge::is_different(region) => counts.different += 1,
                 Judgement::Different(_) => counts.may_differ += 1,
                 Judgement::Undecided(_) => counts.undecided += 1,
             }
@@ -243,7 +243,9 @@ fn first_text(args: &CompareArgs, summary: &Summary, judge: &Judge, (function, c
                 text.push_str(&report::steps("new", &found.new_steps));
             }
         }
-        if !checked.is_whole {
+        if detail.is_passed_on {
+            text.push_str("\nOnly a caller or a called routine can see the difference.\n");
+        } else if !checked.is_whole {
             text.push_str("\nThe code before it may exclude this state, and the code after it may undo the difference.\n");
         }
     }
@@ -327,7 +329,7 @@ fn region_value(judge: &Judge, (function, checked): Row) -> Value {
         "function": function.name,
         "verdict": match &checked.judgement {
             Judgement::Undecided(_) => "undecided",
-            _ if checked.is_whole => "different",
+            _ if judge::is_different(checked) => "different",
             _ => "may_differ",
         },
         "text": judge::text(judge.processor, checked),

@@ -32,8 +32,8 @@ pub(super) struct Wrong {
     shown: Diagnostic,
 }
 
-/// A source with the parts whose cycles its comments state.
-type Source = (Program, Vec<Part>);
+/// A source with the parts whose cycles its comments state, and what is wrong with other comments.
+type Source = (Program, Vec<std::result::Result<Part, StatedError>>);
 
 /// Reads sources. A file that another one includes is a part of it: unless it is among the paths of the arguments, it need not be a source
 /// by itself.
@@ -70,10 +70,7 @@ pub(super) fn cases(
     division: &mut Division,
 ) -> Result<Vec<Case>> {
     match source {
-        Ok((program, parts)) => {
-            let code = program.code()?;
-            measured(path, code.code(), &parts, limits, division)
-        }
+        Ok((program, parts)) => measured(path, program.code()?.code(), parts, limits, division),
         Err(wrong) => Ok(division.take(wrong.case(path)).into_iter().collect()),
     }
 }
@@ -85,37 +82,39 @@ pub(super) fn of_code(
     limits: Limits,
     division: &mut Division,
 ) -> Result<Vec<Case>> {
-    match stated(code) {
-        Ok(parts) => measured(path, code, &parts, limits, division),
-        Err(error) => {
-            let file = PathBuf::from(&error.location.file);
-            Ok(division.take(Wrong::of(error).case(&file)).into_iter().collect())
-        }
-    }
+    measured(path, code, stated(code), limits, division)
 }
 
 fn measured(
     path: &Path,
     code: &dyn Code,
-    parts: &[Part],
+    parts: Vec<std::result::Result<Part, StatedError>>,
     limits: Limits,
     division: &mut Division,
 ) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
     for part in parts {
-        let Some(case) = division.take(unmeasured(path, code, part)) else { continue };
+        let part = match part {
+            Ok(part) => part,
+            Err(error) => {
+                let place = place(path, code, &error.location.file).to_owned();
+                cases.extend(division.take(Wrong::of(error).case(&place)));
+                continue;
+            }
+        };
+        let Some(case) = division.take(unmeasured(path, code, &part)) else { continue };
         let limit = Deadline::after(Some(limits.time.unwrap_or(TIME)), limits.interrupted)
             .context("cannot start a thread")?;
         let start = Instant::now();
-        let found = cancellable(limit.flag(), || Finding::of(code, part))
-            .unwrap_or_else(|_| Finding::unknown(code, part, Reason::Time));
+        let found = cancellable(limit.flag(), || Finding::of(code, &part))
+            .unwrap_or_else(|_| Finding::unknown(code, &part, Reason::Time));
         cases.push(judged(Case { seconds: start.elapsed().as_secs_f64(), ..case }, &found));
     }
     Ok(cases)
 }
 
 impl From<Located> for Wrong {
-    fn from(Located { line, error }: Located) -> Self {
+    fn from(Located { line, error, .. }: Located) -> Self {
         let title = error.title();
         let shown = match error {
             Error::Diagnostic(shown) => shown,
@@ -154,21 +153,25 @@ fn read(path: &Path, options: &Options) -> std::result::Result<Source, Wrong> {
         // A sheet is in our own syntax.
         program = open(&Options { cpu: options.cpu, has_placeholders: true, ..Options::default() })?;
     }
-    let parts = program.assembly().map_or_else(|| Ok(Vec::new()), |assembly| stated(assembly));
-    Ok((program, parts.map_err(Wrong::of)?))
+    let parts = program.assembly().map_or_else(Vec::new, |assembly| stated(assembly));
+    Ok((program, parts))
 }
 
 /// Returns the case of a part before it is measured.
 fn unmeasured(path: &Path, code: &dyn Code, part: &Part) -> Case {
     let to = part.end.as_ref().map_or_else(String::new, |(name, _)| format!(" to {name}"));
     let (file, line) = &part.place;
-    let is_own = code.file() == file;
     Case {
         name: escape::line(&format!("cycles of {}{to}", part.name)).into_owned(),
         processor: Some(code.processor().to_string()),
         line: *line,
-        ..of(if is_own { path } else { Path::new(file) })
+        ..of(place(path, code, file))
     }
+}
+
+/// Returns the path of a file that code names.
+fn place<'a>(path: &'a Path, code: &dyn Code, file: &'a str) -> &'a Path {
+    if code.file() == file { path } else { Path::new(file) }
 }
 
 /// Adds what was found to the case of a part.

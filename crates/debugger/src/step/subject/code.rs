@@ -1,5 +1,7 @@
 //! Machine code in a machine: a routine with its contract, or a program.
 
+use std::ops::Range;
+
 use crate::{
     Debuggee,
     code::{MachineCode, Source, enter, typed},
@@ -12,7 +14,11 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
-use arcadian_program::{Program, devices::Attachment};
+use arcadian_program::{
+    Program,
+    devices::Attachment,
+    ending::{Caller, Sentry},
+};
 use arcadian_proof::Routine;
 
 use super::{Input, inputs};
@@ -42,11 +48,15 @@ impl Code {
     fn start_on<C: MachineCore>(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
         let mut machine = Machine::<C>::new();
         let request = &self.request;
+        let mut loaded: Vec<Range<usize>> = Vec::new();
+        let mut add =
+            |(address, length): (u16, usize)| loaded.push(address.into()..usize::from(address) + length);
         let (source, end) = match (&self.routine, &self.program) {
             (Some(routine), program) => {
                 routine.load(&mut machine).with_context(|| format!("cannot load {}", routine.file))?;
                 // An input can be where a byte is poked; the input counts.
                 poke(&mut machine, &request.poke, routine.device_address())?;
+                routine.assembly.parts().iter().for_each(|(first, bytes)| add((*first, bytes.len())));
                 let entry = request.pc.unwrap_or(routine.entry);
                 routine.enter(&mut machine, entry, &input.bytes).without_context()?;
                 let linked = program.as_ref().filter(|program| program.has_map());
@@ -56,6 +66,7 @@ impl Code {
             (None, None) => (Source::default(), Routine::RETURN_ADDRESS),
             (None, Some(program)) => {
                 let end = self.load(&mut machine, program)?;
+                program.parts.iter().for_each(|(first, bytes)| add((*first, bytes.len())));
                 // What was loaded stays there.
                 self.devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
                 poke(&mut machine, &request.poke, None)?;
@@ -66,7 +77,12 @@ impl Code {
             let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
             set_register(&mut machine, &name, value)?;
         }
-        Ok(Box::new(MachineCode::new(machine, source, Some(end))))
+        let sheet = self.routine.as_ref().and_then(|routine| routine.assembly.sheet.as_ref());
+        let arguments = sheet.map_or(0, |sheet| sheet.pops);
+        let caller = (!request.cpm).then(|| Caller::of(&machine, end, arguments));
+        let requested = if request.cpm { vec![end] } else { Vec::new() };
+        let sentry = Sentry::new(requested, caller, &loaded);
+        Ok(Box::new(MachineCode::ending_by(machine, source, sentry)))
     }
 
     /// Loads a program into a machine with the system that the request names. Returns the address that ends the program.

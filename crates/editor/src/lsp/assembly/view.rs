@@ -11,7 +11,10 @@ use arcadian_asm::{
     sheet,
 };
 use arcadian_files::{Files, escape, source::Folders};
-use arcadian_program::{cycles::StatedError, routine_of};
+use arcadian_program::{
+    cycles::{StatedError, stated},
+    routine_of,
+};
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use lsp_types::{Position, Range};
 
@@ -244,9 +247,9 @@ fn is_sheet(text: &str) -> bool {
     keys.any(|key| key.eq_ignore_ascii_case("routine") || key.eq_ignore_ascii_case("cpu"))
 }
 
-/// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
+/// Reads the comments that state cycles, and adds what is wrong with them.
 pub(super) fn check_cycles(found: &mut Problems, source: &Source, assembly: &Assembly) {
-    if let Err(StatedError { location, problem }) = arcadian_program::cycles::stated(assembly) {
+    for StatedError { location, problem } in stated(assembly).into_iter().filter_map(Result::err) {
         let range = assembly::range(&location, source.snapshot.encoding);
         let problem = Problem::error(Kind::Contract, range, problem.to_string());
         found.entry(assembly::path(source, &location.file)).or_default().push(problem);
@@ -260,7 +263,7 @@ pub(super) fn first_error(
     text: &str,
     host: &mut dyn Host,
 ) -> Option<String> {
-    if let Err(StatedError { problem, .. }) = arcadian_program::cycles::stated(assembly) {
+    if let Some(StatedError { problem, .. }) = stated(assembly).into_iter().find_map(Result::err) {
         return Some(problem.to_string());
     }
     let of_label = |contract| routine_of(assembly, &contract, &[], host, arcadian_claims::all()).err();
