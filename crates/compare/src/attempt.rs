@@ -14,13 +14,13 @@ use arcadian_parallel::{
 
 use super::{reason::is_stopped, verdict::names};
 use crate::{
-    code::Code,
+    code::{Code, Destination},
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
     explore::{explore, steps},
     infer::needs,
     operand::Assignment,
-    path::{End, FIRST_PART, Limits, StackApart, Style, Surroundings},
+    path::{End, Exit, FIRST_PART, Limits, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     returns::set_tail_calls,
     state::{Component, components},
@@ -221,7 +221,7 @@ impl Attempt<'_> {
             live: &question.live,
             all,
             dead,
-            count: old.instructions.len(),
+            last: exits_of_last(old, &old_ends),
             dead_memory: &question.dead_memory,
             is_stack_live,
         };
@@ -262,8 +262,8 @@ impl Attempt<'_> {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty()
-            && question.dead.iter().all(|(place, _)| matches!(place, Place::End | Place::Last));
+        let is_known =
+            question.routines.is_empty() && question.dead.iter().all(|(place, _)| *place == Place::End);
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }
@@ -278,13 +278,23 @@ impl Prepared {
             old: &self.old,
             new: &self.new,
             live: &question.live,
-            dead: &self.dead,
+            dead: &question.dead,
             all: &self.all,
             volatile: &question.volatile,
             dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }
     }
+}
+
+/// Returns where the last instruction of a part leads outside, also if it never does: a jump to it may be from another instruction.
+fn exits_of_last(code: &Code, ends: &[End]) -> Vec<Exit> {
+    let target = code.instructions.last().and_then(|step| match step.target {
+        Some(Destination::Outside(address)) => Some(Exit::Jump(address)),
+        _ => None,
+    });
+    let of_last = ends.iter().filter(|end| end.path.at.checked_add(1) == Some(code.instructions.len()));
+    of_last.map(|end| end.exit).chain(target).collect()
 }
 
 /// Leaves out what is assumed of pointers. Returns the states that remain for both parts. `allowed` are all states on entry: in a single

@@ -47,8 +47,8 @@ pub(crate) struct Comparer<'a> {
     pub(crate) all: &'a [Component],
     /// The registers and flags that are not used at some of the places where the parts continue.
     pub(crate) dead: &'a [(Place<Word<Formula>>, Vec<Component>)],
-    /// The number of instructions of the old part.
-    pub(crate) count: usize,
+    /// Where the last instruction of the old part jumps or returns to.
+    pub(crate) last: Vec<Exit>,
     /// The addresses of bytes that are not compared at the end.
     pub(crate) dead_memory: &'a [u16],
     /// Whether memory below the stack pointers is compared.
@@ -138,7 +138,8 @@ impl Comparer<'_> {
         let is_there = |place: &Place<Word<Formula>>| match place {
             Place::Label(_) => is_at(place),
             Place::Else => !is_at_label,
-            place => place.is_after(end.exit == Exit::End, end.path.at, self.count),
+            Place::End => end.exit == Exit::End,
+            Place::Last => end.exit == Exit::End || self.last.contains(&end.exit),
         };
         let there = self.dead.iter().filter(|(place, _)| is_there(place));
         there.flat_map(|(_, dead)| dead.iter().copied()).collect()

@@ -6,7 +6,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use arcadian_isa::{Page, Processor, Row};
-use arcadian_parallel::{byte::Word, cancellation::is_cancelled, formula::Formula};
+use arcadian_parallel::{cancellation::is_cancelled, formula::Formula};
 use arcadian_peers::{Iz80, Mos6502, Peer as Emulator};
 
 use crate::{
@@ -28,8 +28,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) new: &'a Code,
     /// The registers and flags that are compared at the end.
     pub(crate) live: &'a [Component],
-    /// Those of them that are not used after the last instruction. What is not used at labels the emulator does not know.
-    pub(crate) dead: &'a [(Place<Word<Formula>>, Vec<Component>)],
+    /// Those of them that are not used at some places, of which the emulator knows only the end.
+    pub(crate) dead: &'a [(Place, Vec<Component>)],
     /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
     pub(crate) volatile: &'a [(u16, u16)],
@@ -77,10 +77,10 @@ impl Trial<'_> {
             }
         }
         let values = self.all.iter().zip(old.end.components.iter().zip(&new.end.components));
-        let count = self.old.instructions.len();
-        let is_there = |place: &Place<_>| place.is_after(old.exit == ExitValue::End, old.last, count);
-        let is_dead =
-            |component| self.dead.iter().any(|(place, dead)| dead.contains(component) && is_there(place));
+        let is_dead = |component| {
+            let mut after = self.dead.iter().filter(|(place, _)| *place == Place::End);
+            old.exit == ExitValue::End && after.any(|(_, dead)| dead.contains(component))
+        };
         let components = values.filter(|(component, (old, new))| {
             old != new && self.live.contains(component) && !is_dead(component)
         });

@@ -53,24 +53,12 @@ pub struct Question<'a> {
 pub enum Place<Label = String> {
     /// After the last instruction of the old part, in the code that follows it.
     End,
-    /// Wherever the last instruction of the old part leads: as `End`, and where it jumps or returns to.
+    /// Wherever the last instruction of the old part can lead: as `End`, and where it jumps or returns to, from which instruction ever.
     Last,
     /// A label outside.
     Label(Label),
     /// Anywhere but at the labels outside that are named.
     Else,
-}
-
-impl<Label> Place<Label> {
-    /// Returns whether the old part continues there: at its end, or after the instruction with this number of so many. Labels are not
-    /// looked at.
-    pub(crate) fn is_after(&self, is_end: bool, at: usize, count: usize) -> bool {
-        match self {
-            Place::End => is_end,
-            Place::Last => is_end || at.checked_add(1) == Some(count),
-            Place::Label(_) | Place::Else => false,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

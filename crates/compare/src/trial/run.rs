@@ -22,8 +22,6 @@ const POLL_INTERVAL: usize = 256;
 /// Result of a run of a part: its exit and events, and the states before calls and at the end.
 pub(super) struct Ended {
     pub(super) exit: ExitValue,
-    /// The number of its last instruction.
-    pub(super) last: usize,
     /// The instructions that it executed.
     pub(super) steps: usize,
     pub(super) events: Vec<EventValue>,
@@ -180,7 +178,7 @@ impl<'a> Run<'a> {
     fn ended(mut self, steps: usize, exit: ExitValue) -> Ended {
         let end = self.snapshot();
         let events = std::mem::take(&mut self.peer.world.events);
-        Ended { exit, last: self.at, steps, events, calls: self.calls, end }
+        Ended { exit, steps, events, calls: self.calls, end }
     }
 
     /// Executes an instruction. Returns where the part ends, if it does.

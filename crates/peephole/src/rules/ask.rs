@@ -12,7 +12,7 @@ use arcadian_compare::{
     Answer, Aspect, Component, Condition, Counterexample, Limits, Place, Question, Reason, Routine,
     StackApart, Verdict, can_have_tail_calls, components,
 };
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 
 use crate::rules::{
     instances::{Assume, Instance},
@@ -97,9 +97,9 @@ pub(crate) fn ask(
     question.limits = LIMITS;
     let dead = names(processor, &instance.dead)?;
     match instance.reach {
-        Reach::Everywhere => question.live.retain(|component| !dead.contains(component)),
-        Reach::LastLine => question.dead.push((Place::Last, dead)),
         Reach::Following => question.dead.push((Place::End, dead)),
+        Reach::LastLine if leaves_before_end(&old) => question.dead.push((Place::Last, dead)),
+        Reach::LastLine | Reach::Everywhere => question.live.retain(|component| !dead.contains(component)),
     }
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
@@ -117,6 +117,12 @@ pub(crate) fn ask(
         answered.keeps_nothing = keeps_nothing(&question, instance, dead, compare)?;
     }
     Ok(answered)
+}
+
+/// Returns whether an instruction before the last one jumps or returns.
+fn leaves_before_end(code: &Fragment) -> bool {
+    let before = code.instructions.split_last().map_or(&[][..], |(_, before)| before);
+    before.iter().any(|each| matches!(Control::of(each.row), Control::Branch | Control::Computed))
 }
 
 /// Compares. A difference that depends on what the code does not show does not refute the rule.
