@@ -85,6 +85,17 @@ pub fn print_graphics(text: &str) -> Result<()> {
     write_out(text.as_bytes()).map(drop)
 }
 
+pub const RED: &str = "\x1b[31m";
+pub const GREEN: &str = "\x1b[32m";
+
+/// Writes text as [`print`] does, with the first occurrence of a word in a color if standard output has colors.
+pub fn print_colored(text: &str, word: &str, color: &str) -> Result<()> {
+    if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+        return print(text);
+    }
+    print_graphics(&escape::text(text).replacen(word, &format!("{color}{word}\x1b[0m"), 1))
+}
+
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
 pub fn print_file(bytes: &[u8]) -> Result<()> {
     write_out(&shown(bytes, io::stdout().is_terminal())).map(drop)
