@@ -83,7 +83,11 @@ pub(super) fn cases(report: &Value) -> Result<Vec<Case>> {
 }
 
 fn processor(report: &Value) -> Result<Processor> {
-    let name = report["processor"].as_str().context("the report does not name a processor")?;
+    // Older reports have another name for it.
+    let name = report["cpu"]
+        .as_str()
+        .or(report["processor"].as_str())
+        .context("the report does not name a processor")?;
     name.parse().ok().with_context(|| format!("`{name}` is unknown"))
 }
 

@@ -14,19 +14,19 @@ use arcadian_parallel::{
 
 use super::{reason::is_stopped, verdict::names};
 use crate::{
-    code::Code,
+    code::{Code, Destination},
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
     explore::{explore, steps},
     infer::needs,
     operand::Assignment,
-    path::{End, FIRST_PART, Limits, StackApart, Style, Surroundings},
+    path::{End, Exit, FIRST_PART, Limits, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     returns::set_tail_calls,
     state::{Component, components},
     trial::Trial,
     unknowns::{Constant, KnownRoutine, Unknowns},
-    verdict::{Answer, Method, Question, Routine, Verdict},
+    verdict::{Answer, Method, Place, Question, Routine, Verdict},
 };
 
 /// The number of steps of operations for each node that there may be.
@@ -108,7 +108,7 @@ struct Prepared {
     allowed: Formula,
     states: Formula,
     all: Vec<Component>,
-    dead_at: Vec<(Word<Formula>, Vec<Component>)>,
+    dead: Vec<(Place<Word<Formula>>, Vec<Component>)>,
 }
 
 impl Attempt<'_> {
@@ -149,10 +149,15 @@ impl Attempt<'_> {
             let (keeps, ignores) = (keeps.clone(), ignores.clone());
             unknowns.routines.push(KnownRoutine { address, keeps, ignores });
         }
-        let dead_at =
-            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
+        let place = |place: &Place| match place {
+            Place::Label(label) => Place::Label(unknowns.named(label)),
+            Place::End => Place::End,
+            Place::Last => Place::Last,
+            Place::Else => Place::Else,
+        };
+        let dead = question.dead.iter().map(|(at, dead)| (place(at), dead.clone())).collect();
         let states = self.only.map_or(allowed, |only| allowed & unknowns.only(only));
-        Ok(Prepared { unknowns, old, new, allowed, states, all: components(question.old.processor), dead_at })
+        Ok(Prepared { unknowns, old, new, allowed, states, all: components(question.old.processor), dead })
     }
 
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
@@ -190,7 +195,7 @@ impl Attempt<'_> {
         answer: &mut Answer,
     ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
         let question = self.question;
-        let Prepared { unknowns, old, new, allowed, states, all, dead_at } = prepared;
+        let Prepared { unknowns, old, new, allowed, states, all, dead } = prepared;
         let volatile = &question.volatile;
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
         let mut surroundings = Surroundings {
@@ -215,8 +220,8 @@ impl Attempt<'_> {
             processor,
             live: &question.live,
             all,
-            dead_at,
-            dead_else: &question.dead_else,
+            dead,
+            last: exits_of_last(old, &old_ends),
             dead_memory: &question.dead_memory,
             is_stack_live,
         };
@@ -260,7 +265,7 @@ impl Attempt<'_> {
         }
         // What is known of labels and routines the emulator does not know.
         let is_known =
-            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
+            question.routines.is_empty() && question.dead.iter().all(|(place, _)| *place == Place::End);
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }
@@ -275,12 +280,23 @@ impl Prepared {
             old: &self.old,
             new: &self.new,
             live: &question.live,
+            dead: &question.dead,
             all: &self.all,
             volatile: &question.volatile,
             dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }
     }
+}
+
+/// Returns where the last instruction of a part leads outside, also if it never does: a jump to it may be from another instruction.
+fn exits_of_last(code: &Code, ends: &[End]) -> Vec<Exit> {
+    let target = code.instructions.last().and_then(|step| match step.target {
+        Some(Destination::Outside(address)) => Some(Exit::Jump(address)),
+        _ => None,
+    });
+    let of_last = ends.iter().filter(|end| end.path.at.checked_add(1) == Some(code.instructions.len()));
+    of_last.map(|end| end.exit).chain(target).collect()
 }
 
 /// Leaves out what is assumed of pointers. Returns the states that remain for both parts. `allowed` are all states on entry: in a single

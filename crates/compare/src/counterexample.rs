@@ -239,7 +239,7 @@ impl Comparer<'_> {
             (one.exit, other.exit) = (Some(exit(old)), Some(exit(new)));
             return (one, other);
         }
-        let dead = self.dead_at(old.exit).to_vec();
+        let dead = self.dead_after(old);
         self.states_differ(&old.path, &new.path, assignment, Some(&dead), &mut one, &mut other);
         (one, other)
     }

@@ -14,6 +14,7 @@ use crate::{
     reason::is_stopped,
     state::Component,
     unknowns::Unknowns,
+    verdict::Place,
 };
 
 /// Kind of a difference that counts whatever is dead.
@@ -44,10 +45,10 @@ pub(crate) struct Comparer<'a> {
     pub(crate) live: &'a [Component],
     /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
-    /// The registers and flags that are not used at addresses where the parts continue.
-    pub(crate) dead_at: &'a [(Word<Formula>, Vec<Component>)],
-    /// The registers and flags that are not used where the parts continue elsewhere.
-    pub(crate) dead_else: &'a [Component],
+    /// The registers and flags that are not used at some of the places where the parts continue.
+    pub(crate) dead: &'a [(Place<Word<Formula>>, Vec<Component>)],
+    /// Where the last instruction of the old part jumps or returns to.
+    pub(crate) last: Vec<Exit>,
     /// The addresses of bytes that are not compared at the end.
     pub(crate) dead_memory: &'a [u16],
     /// Whether memory below the stack pointers is compared.
@@ -125,7 +126,7 @@ impl Comparer<'_> {
             return;
         }
         differences.memory = differences.memory | self.memory_differs_at_end(&old.path, &new.path, mask);
-        let dead = self.dead_at(old.exit);
+        let dead = self.dead_after(old);
         for (component, differs) in &mut differences.components {
             if dead.contains(component) {
                 continue;
@@ -134,9 +135,18 @@ impl Comparer<'_> {
         }
     }
 
-    pub(crate) fn dead_at(&self, exit: Exit) -> &[Component] {
-        let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
-        found.map_or(self.dead_else, |(_, dead)| dead)
+    /// Returns the registers and flags that are not used where the old part continues.
+    pub(crate) fn dead_after(&self, end: &End) -> Vec<Component> {
+        let is_at = |place: &Place<Word<Formula>>| matches!(place, Place::Label(label) if end.exit == Exit::Jump(*label));
+        let is_at_label = self.dead.iter().any(|(place, _)| is_at(place));
+        let is_there = |place: &Place<Word<Formula>>| match place {
+            Place::Label(_) => is_at(place),
+            Place::Else => !is_at_label,
+            Place::End => end.exit == Exit::End,
+            Place::Last => end.exit == Exit::End || self.last.contains(&end.exit),
+        };
+        let there = self.dead.iter().filter(|(place, _)| is_there(place));
+        there.flat_map(|(_, dead)| dead.iter().copied()).collect()
     }
 
     fn events_differ(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {

@@ -48,4 +48,6 @@ pub use reason::{Part, Reason};
 pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
 pub use unknowns::{MachineState, Setup};
-pub use verdict::{Answer, Method, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions};
+pub use verdict::{
+    Answer, Method, Place, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions,
+};

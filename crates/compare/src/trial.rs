@@ -11,11 +11,12 @@ use arcadian_peers::{Iz80, Mos6502, Peer as Emulator};
 
 use crate::{
     code::{ADDRESS, Code},
-    counterexample::Group,
+    counterexample::{ExitValue, Group},
     operand::Assignment,
     random::Random,
     state::{Component, list},
     unknowns::Unknowns,
+    verdict::Place,
 };
 use run::{Ended, run};
 use world::{Registers, World};
@@ -27,6 +28,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) new: &'a Code,
     /// The registers and flags that are compared at the end.
     pub(crate) live: &'a [Component],
+    /// Those of them that are not used at some places, of which the emulator knows only the end.
+    pub(crate) dead: &'a [(Place, Vec<Component>)],
     /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
     pub(crate) volatile: &'a [(u16, u16)],
@@ -74,7 +77,13 @@ impl Trial<'_> {
             }
         }
         let values = self.all.iter().zip(old.end.components.iter().zip(&new.end.components));
-        let components = values.filter(|(component, (old, new))| old != new && self.live.contains(component));
+        let is_dead = |component| {
+            let mut after = self.dead.iter().filter(|(place, _)| *place == Place::End);
+            old.exit == ExitValue::End && after.any(|(_, dead)| dead.contains(component))
+        };
+        let components = values.filter(|(component, (old, new))| {
+            old != new && self.live.contains(component) && !is_dead(component)
+        });
         Observed {
             components: components.map(|(component, _)| *component).collect(),
             others: old.end.memory_differs(&new.end, self.is_stack_live, self.dead_memory),

@@ -37,10 +37,8 @@ pub struct Question<'a> {
     pub has_tail_calls: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
-    /// The registers and flags that are not used at labels outside.
-    pub dead_at: Vec<(String, Vec<Component>)>,
-    /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
-    pub dead_else: Vec<Component>,
+    /// The registers and flags that are not used at some of the places where the parts continue.
+    pub dead: Vec<(Place, Vec<Component>)>,
     pub routines: Vec<Routine>,
     pub requires: Vec<Condition>,
     /// Whether conditions on entry are looked for under which the parts are the same.
@@ -48,6 +46,19 @@ pub struct Question<'a> {
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     pub limits: Limits,
+}
+
+/// Where parts continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place<Label = String> {
+    /// After the last instruction of the old part, in the code that follows it.
+    End,
+    /// Wherever the last instruction of the old part can lead: as `End`, and where it jumps or returns to, from which instruction ever.
+    Last,
+    /// A label outside.
+    Label(Label),
+    /// Anywhere but at the labels outside that are named.
+    Else,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +131,7 @@ impl<'a> Question<'a> {
             dead_memory: Vec::new(),
             has_tail_calls: false,
             volatile: Vec::new(),
-            dead_at: Vec::new(),
-            dead_else: Vec::new(),
+            dead: Vec::new(),
             routines: Vec::new(),
             requires: Vec::new(),
             infers: false,

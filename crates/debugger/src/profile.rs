@@ -67,7 +67,9 @@ impl Profile {
     /// Returns the locations that ran, those with the most cycles first.
     pub fn busiest(&self) -> Vec<(Location, Count)> {
         let mut all: Vec<_> = self.counts.iter().map(|(location, count)| (*location, *count)).collect();
-        all.sort_unstable_by_key(|(location, count)| (u64::MAX - count.cycles, u64::MAX - count.steps, *location));
+        all.sort_unstable_by_key(|(location, count)| {
+            (u64::MAX - count.cycles, u64::MAX - count.steps, *location)
+        });
         all
     }
 

@@ -155,7 +155,9 @@ impl Symbols {
         };
         let mut roots: Vec<(&Rc<str>, &Symbol)> =
             self.table.iter().filter(|(_, symbol)| !symbol.sources.is_empty()).collect();
-        roots.sort_unstable_by_key(|(_, symbol)| symbol.place.as_ref().map(|(record, span)| (*record, span.start)));
+        roots.sort_unstable_by_key(|(_, symbol)| {
+            symbol.place.as_ref().map(|(record, span)| (*record, span.start))
+        });
         let found = circles(roots.into_iter().map(|(name, _)| name), sources);
         let symbols =
             |circle: Vec<&Rc<str>>| circle.into_iter().filter_map(|name| self.table.get(name)).collect();

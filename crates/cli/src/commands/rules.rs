@@ -34,8 +34,8 @@ use sources::NamedFile;
 
 const RULES_HELP: &str = "\
 The files are read as they are: peephole rules of SDCC and z88dk (replace { … } by { … } if …), copt (z88dk, Fuzix), patterns and lists of \
-equivalent sequences of mdlz80optimizer, and .opt files of zxbasic. The format is guessed from the text. Below a folder, files whose names are those of rule files are read, as far as their text \
-has the marks of a format.
+equivalent sequences of mdlz80optimizer, and .opt files of zxbasic. The format is guessed from the text. Below a folder, files are read \
+whose names are those of rule files, or whose text is rules and nothing else.
 
 A variable of a rule is tried with every register and operand that assembles; constants and labels stay unknown. Each instance is decided \
 for every machine state, as `arcadian compare` does it. What the conditions of a rule mean is in docs/rules.md.
@@ -65,7 +65,7 @@ Examples:
   arcadian rules --join 1.json 2.json ...              the report of all of them
 
 Exit status: 0 all rules that can match are proven, or what is wrong is known; 1 some are not proven, or a known finding has changed; \
-2 cannot be judged: bad arguments, a rule or a file that cannot be read, or nothing to judge: a file without a rule, none in a line of \
+2 nothing else is wrong, but not everything can be judged: bad arguments, a rule or a file that cannot be read, or nothing to judge: a file without a rule, none in a line of \
 --line, or none that can match; 130 Ctrl-C.";
 
 /// The arguments of `rules`.
@@ -108,8 +108,8 @@ pub struct RulesArgs {
     /// A list of known findings: only what is not in it, or has changed, counts as wrong
     #[arg(long, value_name = "FILE")]
     pub known: Option<PathBuf>,
-    /// Write the findings of this run as such a list; they count as known
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["known", "shard", "line"])]
+    /// Write the findings of this run as such a list; without --known they count as known
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "line"])]
     pub write_known: Option<PathBuf>,
     #[command(flatten)]
     pub division: ShardArgs,
@@ -142,10 +142,7 @@ impl RulesArgs {
         Ok(RulesArgs {
             cpu: self.stated_cpu.or(cpu).unwrap_or(Processor::Z80),
             time_limit: self.stated_time_limit.or(project.time_limit).unwrap_or(TIME),
-            known: self
-                .known
-                .clone()
-                .or(project.known.filter(|_| self.write_known.is_none() && self.division.shard.is_none())),
+            known: self.known.clone().or(project.known.filter(|_| self.write_known.is_none())),
             ..self.clone()
         })
     }
@@ -352,7 +349,9 @@ fn finish(
     }
     if let (Some(written), false) = (outputs.written, report.is_interrupted) {
         written.finish(report.findings().as_bytes())?;
-        report.rules.iter_mut().for_each(|rule| rule.known = !rule.verdict.is_fine());
+        if outputs.known.is_none() {
+            report.rules.iter_mut().for_each(|rule| rule.known = !rule.verdict.is_fine());
+        }
     }
     let text = match args.form() {
         Form::Text if is_begun => report.summary(args.cost, name),
@@ -449,7 +448,8 @@ impl Table<'_> {
             return output::print(&rule.json(!std::mem::replace(&mut self.has_rule, true))?);
         }
         self.show_files(item.file + 1)?;
-        output::print(&rule.lines(self.args.details))
+        let text = rule.lines(self.args.details);
+        if rule.known { output::print(&text) } else { output::print_verdicts(&text) }
     }
 
     /// Writes the lines of the files before the one with this number.

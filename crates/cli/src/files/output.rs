@@ -134,23 +134,31 @@ pub fn print_graphics(text: &str) -> Result<()> {
     write_out(text.as_bytes()).map(drop)
 }
 
-/// Writes a report whose lines about what does not hold are red, where colors are shown.
+/// The words that say whether something holds, with their colors: red and green.
+const VERDICTS: [(&str, &str); 5] = [
+    ("FAILS", "\x1b[31m"),
+    ("refuted", "\x1b[31m"),
+    ("different: ", "\x1b[31m"),
+    ("not the same", "\x1b[31m"),
+    ("proven", "\x1b[32m"),
+];
+
+/// Writes a report. The first verdict in each line is colored if standard output has colors.
 pub fn print_verdicts(text: &str) -> Result<()> {
     let is_colored = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     if !is_colored || IS_FILE.load(Ordering::Relaxed) {
         return print(text);
     }
-    let colored = |line: &str| match fails(line) {
-        true => format!("\x1b[31m{}\x1b[0m\n", escape::text(line.trim_end())),
-        false => escape::text(line).into_owned(),
-    };
     print_graphics(&text.split_inclusive('\n').map(colored).collect::<String>())
 }
 
-/// Returns whether a line of a report has a verdict that something does not hold.
-fn fails(line: &str) -> bool {
-    let begins = ["different: ", "not the same"].iter().any(|verdict| line.starts_with(verdict));
-    begins || line.split_whitespace().any(|word| word == "FAILS")
+fn colored(line: &str) -> String {
+    let line = escape::text(line);
+    let places = VERDICTS.iter().filter_map(|verdict| Some((line.find(verdict.0)?, verdict)));
+    match places.min_by_key(|(start, _)| *start) {
+        Some((_, (word, color))) => line.replacen(word, &format!("{color}{word}\x1b[0m"), 1),
+        None => line.into_owned(),
+    }
 }
 
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.

@@ -245,6 +245,34 @@ fn parts_that_do_not_belong_together_are_refused() {
     }
 }
 
+#[test]
+fn known_findings_of_a_divided_run() {
+    let folder = project();
+    let joined = |more: &[&str]| folder.run(&[&["rules", "--join"][..], &PARTS, more].concat()).status;
+    assert_eq!(folder.run(&["rules", "lib", "--write-known", "known.txt"]).status, Some(0));
+    divide(&folder, "rules", &["lib"]);
+    assert_eq!((joined(&[]), joined(&["--known", "known.txt"])), (Some(1), Some(0)));
+    assert_eq!(joined(&["--write-known", "joined.txt"]), Some(0));
+    assert_eq!(folder.read("joined.txt"), folder.read("known.txt"));
+    divide(&folder, "rules", &["lib", "--known", "known.txt"]);
+    assert_eq!(joined(&[]), Some(0));
+    fs::write(folder.path("arcadian.toml"), "known = \"known.txt\"\n").expect("a file");
+    divide(&folder, "rules", &["lib"]);
+    assert!(PARTS.iter().any(|part| folder.read(part).contains("\"known\":true")));
+    assert_eq!(joined(&[]), Some(0));
+}
+
+#[test]
+fn verdicts_have_colors_if_they_are_wanted() {
+    let folder = project();
+    for (when, count) in [("always", 1), ("never", 0), ("auto", 0)] {
+        let out = folder.run(&["rules", "lib/peeph.def", "--color", when]).out;
+        let counts =
+            ["\x1b[31mrefuted\x1b[0m: ", "\x1b[32mproven\x1b[0m (1"].map(|word| out.matches(word).count());
+        assert_eq!(counts, [count; 2], "{when}: {out}");
+    }
+}
+
 /// 0 all proven, 1 something is wrong, 2 something cannot be judged.
 #[test]
 fn the_exit_status_says_whether_it_could_be_judged() {

@@ -9,13 +9,14 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Counterexample, Limits, Question, Reason, Routine, StackApart,
-    Verdict, can_have_tail_calls, components,
+    Answer, Aspect, Component, Condition, Counterexample, Limits, Place, Question, Reason, Routine,
+    StackApart, Verdict, can_have_tail_calls, components,
 };
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 
 use crate::rules::{
     instances::{Assume, Instance},
+    rule::Reach,
     scope::{concrete, has_wildcard, names},
 };
 
@@ -95,7 +96,11 @@ pub(crate) fn ask(
     question.trials = TRIALS;
     question.limits = LIMITS;
     let dead = names(processor, &instance.dead)?;
-    question.live = components(processor).into_iter().filter(|component| !dead.contains(component)).collect();
+    match instance.reach {
+        Reach::Following => question.dead.push((Place::End, dead)),
+        Reach::LastLine if leaves_before_end(&old) => question.dead.push((Place::Last, dead)),
+        Reach::LastLine | Reach::Everywhere => question.live.retain(|component| !dead.contains(component)),
+    }
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
@@ -112,6 +117,12 @@ pub(crate) fn ask(
         answered.keeps_nothing = keeps_nothing(&question, instance, dead, compare)?;
     }
     Ok(answered)
+}
+
+/// Returns whether an instruction before the last one jumps or returns.
+fn leaves_before_end(code: &Fragment) -> bool {
+    let before = code.instructions.split_last().map_or(&[][..], |(_, before)| before);
+    before.iter().any(|each| matches!(Control::of(each.row), Control::Branch | Control::Computed))
 }
 
 /// Compares. A difference that depends on what the code does not show does not refute the rule.
@@ -240,7 +251,9 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
                 Condition::related(&left.to_string(), false, &right.to_string()).ok_or_else(unreadable)?,
             );
         }
-        Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
+        Assume::DeadAt { label, what } => {
+            question.dead.push((Place::Label(label.clone()), names(processor, what)?));
+        }
         // The comparison assumes that nothing jumps into the middle of the code.
         Assume::References { .. } => {}
         // What is not compared is left out: fewer assumptions cannot make anything the same.
@@ -288,7 +301,7 @@ fn keeps_nothing(
     // Two complements cancel out, although they compute: only code of which each instruction changes flags and nothing else computes flags
     // and nothing else.
     if dead.iter().all(|component| component.is_flag) {
-        let all = Question { live: components(processor), ..question.clone() };
+        let all = Question { live: components(processor), dead: Vec::new(), ..question.clone() };
         for line in code.lines() {
             let alone = changed_by(&all, &format!("{line}\n"), "", compare)?;
             if !alone.is_some_and(|alone| alone.iter().all(|component| component.is_flag)) {
@@ -296,17 +309,38 @@ fn keeps_nothing(
             }
         }
     }
-    let mut computed = changed.clone();
-    for value in ["0", "255"] {
-        if kept.is_empty() {
-            break;
-        }
-        let Some(flags) = flags(processor, value) else { return Ok(false) };
-        let more = format!("{code}{flags}");
-        let Some(varying) = changed_by(question, &code, &more, compare)? else { return Ok(false) };
-        computed.retain(|component| !component.is_flag || varying.contains(component));
+    if kept.is_empty() {
+        return Ok(true);
     }
-    Ok(kept.iter().all(|component| !computed.contains(component)))
+    // After `scf`, `ccf` computes CY, although both together always clear it.
+    let lines: Vec<String> =
+        code.lines().map(|line| format!("{line}\n")).filter(|line| *line != code).collect();
+    for part in lines.iter().chain([&code]) {
+        let computed = computed_flags(question, part, compare)?;
+        if computed.is_none() && *part == code {
+            return Ok(false);
+        }
+        if kept.iter().any(|kept| computed.iter().flatten().any(|other| other == *kept)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns the flags that code computes, if it changes registers and flags only: those that it does not set, or clear, in every state.
+fn computed_flags(
+    question: &Question,
+    code: &str,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Option<Vec<Component>>, String> {
+    let mut computed = changed_by(question, code, "", compare)?;
+    for value in ["0", "255"] {
+        let Some(flags) = flags(question.old.processor, value) else { return Ok(None) };
+        let varying = changed_by(question, code, &format!("{code}{flags}"), compare)?;
+        let (Some(all), Some(varying)) = (&mut computed, varying) else { return Ok(None) };
+        all.retain(|component| component.is_flag && varying.contains(component));
+    }
+    Ok(computed)
 }
 
 /// Returns the code to replace without an instruction at its end that leaves it, if the new code ends in the same one.

@@ -52,10 +52,9 @@ pub fn is_file_name(name: &str) -> bool {
         "def" | "opt" | "rules" => true,
         "txt" => stem.starts_with("pbo-patterns") || stem.starts_with("equivalencies"),
         // Other extensions are levels of optimization and processors.
-        "0" | "1" | "2" | "3" | "8" | "9" | "" => stem.ends_with("rules") || stem.starts_with("sdcc_peeph"),
-        _ => {
-            stem == "rules" && extension.chars().any(|c| c.is_ascii_digit()) || stem.starts_with("sdcc_peeph")
-        }
+        _ if stem.starts_with("sdcc_peeph") => true,
+        _ if extension.bytes().all(|byte| byte.is_ascii_digit()) => stem.ends_with("rules"),
+        _ => stem == "rules" && extension.chars().any(|c| c.is_ascii_digit()),
     }
 }
 
@@ -118,6 +117,7 @@ mod tests {
             "peeph.def",
             "sdcc_peeph.0",
             "z80rules.1",
+            "z80rules.4",
             "80cc_rules.1",
             "rules.z80",
             "001.opt",

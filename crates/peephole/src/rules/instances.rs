@@ -18,7 +18,7 @@ use std::{
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
 use crate::rules::{
-    rule::{Condition, Format, Rule},
+    rule::{Condition, Format, Reach, Rule},
     syntax,
     term::{Operator, Term},
     text::{INDEX, SLOT},
@@ -31,6 +31,8 @@ pub struct Instance {
     pub new: String,
     /// The registers and flags that may differ: `A`, `IXH`, `F.Z`, `F` for all flags.
     pub dead: Vec<String>,
+    /// Where they are not used.
+    pub reach: Reach,
     /// Operands that are not volatile memory.
     pub not_volatile: Vec<String>,
     /// Other facts that the conditions of the rule ensure.

@@ -7,8 +7,8 @@ use arcadian_isa::Processor;
 
 use crate::rules::{
     ask::{InstanceAnswer, StackUse, ask},
-    instances::{Instance, Options, Outcome, instances},
-    rule::{Format, Rule},
+    instances::{Assume, Instance, Instances, Options, Outcome, instances},
+    rule::{Condition, Format, Rule},
     scope::{self, Scope},
 };
 
@@ -45,6 +45,8 @@ pub struct Refutation {
     /// Registers and flags that must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and
     /// does not.
     pub unstated: Vec<Component>,
+    /// Whether the rule says so only of code that it does not jump or return to.
+    pub is_partly_stated: bool,
     /// For which operands the rule is refuted, if it is proven for all others.
     pub scope: Option<Scope>,
     /// Requirements for the other instances.
@@ -162,7 +164,7 @@ fn by_instances(
         }
     }
     judgement.proven = tally.same.len();
-    judgement.verdict = tally.verdict(found.list.len());
+    judgement.verdict = tally.verdict(found);
     // The instances that were not found can be wrong.
     if let (Some(limit), RuleVerdict::Proven | RuleVerdict::If(..)) = (&found.limited, &judgement.verdict) {
         let count = arcadian_files::count(found.list.len(), "instance");
@@ -187,6 +189,7 @@ struct Tally<'i> {
     /// The first instance that needs something dead which the rule could say and does not, and what that is for all of them.
     incomplete: Option<Box<Example>>,
     unstated: Vec<Component>,
+    is_partly_stated: bool,
     /// The first instance of which all must be dead that the code computes, and what that is for all of them.
     nothing: Option<Box<Example>>,
     must_be_dead: Vec<Component>,
@@ -207,6 +210,7 @@ impl<'i> Tally<'i> {
             refutation: None,
             incomplete: None,
             unstated: Vec::new(),
+            is_partly_stated: false,
             nothing: None,
             must_be_dead: Vec::new(),
             proviso: Proviso::default(),
@@ -237,6 +241,8 @@ impl<'i> Tally<'i> {
             Verdict::SameIf { dead, .. } if dead.iter().any(|each| self.could_state(instance, *each)) => {
                 self.refuted.push(instance);
                 self.incomplete = self.incomplete.take().or(example);
+                let stated = scope::names(processor, &instance.dead).unwrap_or_default();
+                self.is_partly_stated |= dead.iter().any(|component| stated.contains(component));
                 add_new(&mut self.unstated, dead);
                 return;
             }
@@ -257,20 +263,27 @@ impl<'i> Tally<'i> {
 
     /// Returns whether a rule could say that a register or flag is dead. A rule that is not silent on flags could name all of them.
     fn could_state(&self, instance: &Instance, component: Component) -> bool {
-        let names_flags = || instance.dead.iter().any(|name| name == "F" || name.starts_with("F."));
+        let at_labels = instance.requires.iter().filter_map(|assume| match assume {
+            Assume::DeadAt { what, .. } => Some(what),
+            _ => None,
+        });
+        let mut names = at_labels.chain([&instance.dead]).flatten();
+        let mut names_flags = || names.any(|name| name == "F" || name.starts_with("F."));
         self.format.states_dead(component.is_flag) || component.is_flag && names_flags()
     }
 
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
-    fn verdict(self, instances: usize) -> RuleVerdict {
+    fn verdict(self, found: &Instances) -> RuleVerdict {
         let all_same = [&self.same[..], &self.same_if].concat();
         let worse = [&self.refuted[..], &self.empty].concat();
-        let is_complete = all_same.len() + worse.len() + self.undecided.len() == instances;
+        let compared = all_same.len() + worse.len() + self.undecided.len();
+        let is_complete = compared == found.list.len() && found.limited.is_none();
         let is_decided = is_complete && self.undecided.is_empty();
         let unstated = if self.refutation.is_none() { self.unstated } else { Vec::new() };
         let refutation = |example, unstated, proviso| Refutation {
             example,
             unstated,
+            is_partly_stated: self.is_partly_stated,
             scope: if is_decided { scope::of(&worse, &all_same) } else { None },
             all: is_complete.then(|| worse.iter().copied().cloned().collect()),
             proviso,
@@ -329,12 +342,16 @@ impl Judgement {
 pub struct EarlierRules(BTreeMap<String, Vec<(usize, Instance)>>);
 
 impl EarlierRules {
-    /// Adds the instances of the rule in a line.
-    pub fn add(&mut self, line: usize, outcome: Outcome) {
-        if let Outcome::Instances(found) = outcome {
-            for instance in found.list {
-                self.0.entry(instance.old.clone()).or_default().push((line, instance));
-            }
+    /// Adds the instances of a rule, if it rewrites all of them: not if it has a condition that may not hold, and not in a format of which
+    /// the first rule that matches need not be the one that is used.
+    pub fn add(&mut self, rule: &Rule, outcome: Outcome) {
+        let is_uncertain = rule.conditions.iter().any(Condition::may_fail);
+        let Outcome::Instances(found) = outcome else { return };
+        if is_uncertain || !rule.format.is_first_used() {
+            return;
+        }
+        for instance in found.list {
+            self.0.entry(instance.old.clone()).or_default().push((rule.line, instance));
         }
     }
 

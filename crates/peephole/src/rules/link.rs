@@ -6,7 +6,10 @@ use arcadian_compare::conditions;
 use arcadian_files::escape;
 use arcadian_isa::Processor;
 
-use crate::rules::instances::{Assume, Instance};
+use crate::rules::{
+    instances::{Assume, Instance},
+    rule::Reach,
+};
 
 /// Returns the part of an address, after that of the page, that opens an instance.
 pub(crate) fn link(processor: Processor, instance: &Instance) -> String {
@@ -16,7 +19,9 @@ pub(crate) fn link(processor: Processor, instance: &Instance) -> String {
     };
     add("old", &instance.old);
     add("new", &instance.new);
-    for name in &instance.dead {
+    // The view cannot say where they are not used.
+    let is_everywhere = instance.reach == Reach::Everywhere || !leaves(&instance.old);
+    for name in instance.dead.iter().filter(|_| is_everywhere) {
         add("dead", name.strip_prefix("F.").unwrap_or(name));
     }
     let requires: Vec<String> =
@@ -25,6 +30,12 @@ pub(crate) fn link(processor: Processor, instance: &Instance) -> String {
         add("requires", &requires.join(", "));
     }
     link
+}
+
+/// Returns whether code jumps or returns.
+fn leaves(code: &str) -> bool {
+    let is_jump = |line: &str| ["jp", "jr", "ret", "djnz"].iter().any(|name| line.trim().starts_with(name));
+    code.lines().any(is_jump)
 }
 
 /// Returns what is assumed as a condition on entry, if it can be written as one.

@@ -161,7 +161,7 @@ const VERDICTS: [(VerdictName, &str, &str, &str); 8] = [
         VerdictName::Shadowed,
         "shadowed",
         "shadowed",
-        "Refuted, but never reached: earlier rules of the file rewrite every code for which it is wrong.",
+        "Refuted, but earlier rules of the file rewrite every code for which it is wrong.",
     ),
     (
         VerdictName::Undecided,
@@ -558,11 +558,7 @@ impl Report {
             return Err(JoinError::Interrupted(name.clone()));
         }
         let items = parts.into_iter().map(|(name, report)| {
-            let rules = report
-                .rules
-                .into_iter()
-                .map(|rule| (rule.position, RuleEntry { known: false, ..rule }))
-                .collect();
+            let rules = report.rules.into_iter().map(|rule| (rule.position, rule)).collect();
             (name, report.head.part, rules)
         });
         let rules = shard::join(items.collect())?;

@@ -41,6 +41,21 @@ impl Format {
         }
     }
 
+    /// Returns whether the first rule of a file that matches some code is used. mdlz80optimizer looks for the one that saves the most.
+    pub(crate) const fn is_first_used(self) -> bool {
+        !matches!(self, Format::Mdl | Format::Equivalences)
+    }
+
+    /// Returns where that is not used what a condition says is not used after the rule. SDCC looks at the lines that follow, mdlz80optimizer at
+    /// all that can come next after the last line. A pattern of zxbasic is in a basic block, which a jump ends.
+    pub(crate) const fn reach(self) -> Reach {
+        match self {
+            Format::Sdcc => Reach::Following,
+            Format::Mdl => Reach::LastLine,
+            Format::Equivalences | Format::Zxbasic | Format::Copt => Reach::Everywhere,
+        }
+    }
+
     /// Returns the format that a text seems to have. Text without a mark of any format is copt's.
     pub fn guess(text: &str) -> Format {
         Format::recognize(text).unwrap_or(Format::Copt)
@@ -60,6 +75,18 @@ impl Format {
             () => None,
         }
     }
+}
+
+/// Where registers and flags are not used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// In the code that follows the rule.
+    Following,
+    /// Wherever the last line of the rule leads.
+    LastLine,
+    /// Wherever the rule leads.
+    #[default]
+    Everywhere,
 }
 
 /// A rule: code, what replaces it, and when.
@@ -274,8 +301,10 @@ pub enum Condition {
     Ignores(String, Vec<Value>),
     All(Vec<Condition>),
     Any(Vec<Condition>),
-    /// A condition that holds, or is about something that does not change the meaning of the code.
+    /// A condition that holds.
     Always,
+    /// A condition that can hold or not, and does not change the meaning of the code.
+    Perhaps,
     /// A condition that never holds for the processor of the instances.
     Never,
     /// A condition that cannot be decided; the text says why.
@@ -297,7 +326,7 @@ impl Condition {
             Always => Never,
             Never => Always,
             // That a register is read is no promise: the rule must then hold for all of it.
-            Condition::Dead(_) => Always,
+            Condition::Dead(_) | Condition::Perhaps => Condition::Perhaps,
             Unknown(reason) => Unknown(reason),
             other => Unknown(format!("the opposite of {other:?} is not known")),
         }
@@ -330,7 +359,7 @@ impl Condition {
             | C::Returns(value)
             | C::Jumps(value, _) => vec![value],
             C::All(list) | C::Any(list) => list.iter().flat_map(Condition::values).collect(),
-            C::EffectsDead | C::Always | C::Never | C::Unknown(_) => Vec::new(),
+            C::EffectsDead | C::Always | C::Perhaps | C::Never | C::Unknown(_) => Vec::new(),
         }
     }
 
@@ -339,6 +368,16 @@ impl Condition {
         match self {
             Condition::All(list) => list.iter().flat_map(Condition::parts).collect(),
             condition => vec![condition],
+        }
+    }
+
+    /// Returns whether it can fail for code that the rule is said to rewrite.
+    pub(crate) fn may_fail(&self) -> bool {
+        match self {
+            // The number can be a name.
+            Condition::Perhaps | Condition::Literals(_) => true,
+            Condition::All(list) | Condition::Any(list) => list.iter().any(Condition::may_fail),
+            _ => false,
         }
     }
 

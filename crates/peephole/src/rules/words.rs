@@ -15,7 +15,14 @@ impl Judgement {
             RuleVerdict::If(proviso, _) => {
                 format!("proven if {} ({count}{limit})", proviso.text(processor).unwrap_or_default())
             }
-            RuleVerdict::Refuted(found) => refuted(processor, "refuted", "no condition says", found),
+            RuleVerdict::Refuted(found) => {
+                let why = if found.is_partly_stated {
+                    "no condition says of jumps and returns"
+                } else {
+                    "no condition says"
+                };
+                refuted(processor, "refuted", why, found)
+            }
             RuleVerdict::SaysNothing(found) => {
                 refuted(processor, "says nothing", "is all that the code computes", found)
             }

@@ -8,7 +8,8 @@
 use std::fmt::Write;
 
 use arcadian_asm::read_fragment;
-use arcadian_peephole::rules::{Format, Instance, Options, Outcome, instances, read};
+use arcadian_compare::{Answer, Method, Reason, Verdict};
+use arcadian_peephole::rules::{Format, Instance, Options, Outcome, RuleVerdict, instances, judge, read};
 use proptest::prelude::*;
 
 /// Returns the name of a format and its blocks.
@@ -227,8 +228,36 @@ fn use_all(text: &str) {
     }
 }
 
+/// Returns the verdict about a rule with at most so many instances, the first of which are the same. The others are not decided.
+fn verdict(most: usize, same: usize) -> RuleVerdict {
+    let text = "replace {\n\tld\ta, %1\n\tld\ta, %2\n} by {\n\tld\ta, %2\n}\n";
+    let rule = &read(Format::Sdcc, text).rules[0];
+    let mut asked = 0;
+    judge(rule, &Options { most, ..Options::default() }, &mut |_| {
+        asked += 1;
+        Some(Answer {
+            verdict: if asked > same { Verdict::Undecided(Reason::Size) } else { Verdict::Same },
+            bytes: (0, 0),
+            cycles: None,
+            costs: None,
+            byte_constants: Vec::new(),
+            offset_constants: Vec::new(),
+            method: Method::Identical,
+            needs: Vec::new(),
+        })
+    })
+    .1
+    .verdict
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_limit_makes_no_verdict_stronger(most in 1_usize..400, same in 0_usize..400) {
+        let (limited, whole) = (verdict(most, same), verdict(1000, same));
+        prop_assert!(!limited.is_proven() || whole.is_proven(), "{limited:?}, {whole:?}");
+    }
 
     #[test]
     fn no_text_of_scraps_panics(text in scraps()) {

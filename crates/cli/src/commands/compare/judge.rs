@@ -10,7 +10,7 @@ use std::{
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Question, Reason, Routine, StackApart, Verdict, compare,
+    Answer, Aspect, Component, Condition, Place, Question, Reason, Routine, StackApart, Verdict, compare,
     components, conditions, list, words,
 };
 use arcadian_isa::Processor;
@@ -86,9 +86,9 @@ impl Judge<'_> {
         if is_same && differing.iter().all(|each| dead.contains(each)) {
             return same(&differing, Detail { answer: first, is_apart: false, is_passed_on: false });
         }
-        question.dead_else = self.named(&region.dead_else);
         let labels = region.dead_at.iter().filter(|(name, _)| is_used(name));
-        question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
+        let at_labels = labels.map(|(name, dead)| (Place::Label(name.clone()), self.named(dead)));
+        question.dead = at_labels.chain([(Place::Else, self.named(&region.dead_else))]).collect();
         let mut last = Detail { answer: first, is_apart: false, is_passed_on: false };
         for is_apart in [false, true] {
             if is_apart {

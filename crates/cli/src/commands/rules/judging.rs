@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    io::{IsTerminal, stderr},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -18,10 +17,9 @@ use arcadian_peephole::rules::{
     EarlierRules, Judgement, Options, Outcome, Rule, RuleError, RuleVerdict, instances, judge,
 };
 use arcadian_proof::cancellable;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::RulesArgs;
-use crate::terminal::{deadline::Deadline, is_dumb};
+use crate::terminal::{bar::Bar, deadline::Deadline};
 
 /// What is judged, in the order of the report.
 #[derive(Clone, Copy)]
@@ -53,7 +51,8 @@ pub fn judge_all(
     let threads = args.threads.map_or_else(cores, usize::from);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let progress = Progress::new(items.iter().filter(|item| item.is_own).count());
+    let count = items.iter().filter(|item| item.is_own).count();
+    let progress = Bar::new(Some(count as u64), "{pos} of {len} rules {wide_bar} {elapsed}");
     thread::scope(|scope| -> Result<()> {
         for _ in 0..threads {
             let (sender, next) = (sender.clone(), &next);
@@ -71,7 +70,9 @@ pub fn judge_all(
         let (mut waiting, mut done) = (BTreeMap::new(), 0);
         let (mut file, mut earlier) = (0, EarlierRules::default());
         for (number, judged) in receiver {
-            progress.advance(items.get(number).is_some_and(|item| item.is_own));
+            if items.get(number).is_some_and(|item| item.is_own) {
+                advance(&progress);
+            }
             waiting.insert(number, judged);
             while let Some(mut judged) = waiting.remove(&done) {
                 // What was judged after Ctrl-C was not judged to its end.
@@ -87,7 +88,7 @@ pub fn judge_all(
                     progress.suspend(|| show(item, &judged))?;
                 }
                 if let Ok(rule) = item.rule {
-                    earlier.add(rule.line, judged.outcome);
+                    earlier.add(rule, judged.outcome);
                 }
             }
         }
@@ -138,42 +139,11 @@ fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBoo
     cancellable(deadline.flag(), || compare(question)).ok()
 }
 
-/// The number of rules that are judged, shown if standard error is a terminal.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new(rules: usize) -> Self {
-        let is_seen = stderr().is_terminal() && !is_dumb();
-        let bar = if is_seen { ProgressBar::new(rules as u64) } else { ProgressBar::hidden() };
-        let progress = Progress(bar);
-        progress.set_style("{pos} of {len} rules {wide_bar} {elapsed}");
-        progress.0.enable_steady_tick(Duration::from_millis(100));
-        progress
+/// Shows that one more rule is judged.
+fn advance(progress: &Bar) {
+    // Before the first verdict nothing is known about the time.
+    if progress.position() == 0 {
+        progress.set_template("{pos} of {len} rules {wide_bar} {elapsed}, about {eta} left");
     }
-
-    fn set_style(&self, template: &str) {
-        let style = ProgressStyle::with_template(template);
-        self.0.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    }
-
-    fn advance(&self, is_own: bool) {
-        if is_own {
-            // Before the first verdict nothing is known about the time.
-            if self.0.position() == 0 {
-                self.set_style("{pos} of {len} rules {wide_bar} {elapsed}, about {eta} left");
-            }
-            self.0.inc(1);
-        }
-    }
-
-    /// Hides the line while `print` runs.
-    fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
-        self.0.suspend(print)
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
+    progress.inc(1);
 }

@@ -80,18 +80,28 @@ pub fn read(args: &RulesArgs) -> Result<Vec<NamedFile>> {
     Ok(files)
 }
 
-/// Returns the files of rules below a folder.
+/// The longest file with another name than those of rule files that is looked into.
+const LONGEST_OTHER: u64 = 1 << 20;
+
+/// Returns the files of rules below a folder: those with such a name that have a rule, and those that are rules and nothing else.
 fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
-    let is_named = |path: &Path| path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name)));
-    let (mut found, mut others) = (Vec::new(), Vec::new());
-    for path in files_below(folder, &is_named)? {
-        let text = Disk.text(&path, "rules", LONGEST_SOURCE)?;
-        let format = args.named_dialect().or_else(|| Format::recognize(&text));
-        let has_rules = format.is_some_and(|format| {
-            let file = read_rules(format, &text);
-            !(file.rules.is_empty() && file.includes.is_empty())
-        });
-        if has_rules { &mut found } else { &mut others }.push(path);
+    let (mut found, mut empty, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
+    for path in files_below(folder, &|_| true)? {
+        let is_named = path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name)));
+        let Some(text) = text_of(&path, is_named)? else { continue };
+        let format = if is_named { args.named_dialect() } else { None };
+        let format = format.or_else(|| Format::recognize(&text));
+        let file = format.map(|format| read_rules(format, &text)).unwrap_or_default();
+        let has_rules = !file.rules.is_empty() || is_named && !file.includes.is_empty();
+        // A line `=` or three columns are in many texts.
+        let is_certain = !matches!(format, Some(Format::Copt | Format::Equivalences));
+        match (has_rules, is_named, file.errors.is_empty()) {
+            (true, true, _) => found.push(path),
+            (true, false, true) if is_certain => found.push(path),
+            (true, false, is_pure) if is_certain || is_pure => perhaps.push(path),
+            (false, true, _) => empty.push(path),
+            _ => {}
+        }
     }
     if found.is_empty() {
         bail!(
@@ -100,13 +110,27 @@ fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
             escape::path(folder)
         );
     }
-    if !others.is_empty() {
-        let names: Vec<String> = others.iter().take(5).map(|path| escape::path(path)).collect();
-        let more = others.len().saturating_sub(names.len());
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        output::note(&format!("without a rule, and not judged: {}{more}", names.join(", ")));
-    }
+    note_skipped("without a rule, and not judged", &empty);
+    note_skipped("perhaps with rules, and not judged unless named", &perhaps);
     Ok(found)
+}
+
+/// Reads a file; of one with another name than those of rule files, `None` if it is not a text or too long.
+fn text_of(path: &Path, is_named: bool) -> Result<Option<String>> {
+    if is_named {
+        return Ok(Some(Disk.text(path, "rules", LONGEST_SOURCE)?));
+    }
+    let bytes = Disk.bytes(path, "rules", LONGEST_OTHER).ok();
+    Ok(bytes.and_then(|bytes| String::from_utf8(bytes).ok()))
+}
+
+fn note_skipped(why: &str, files: &[PathBuf]) {
+    if !files.is_empty() {
+        let names: Vec<String> = files.iter().take(5).map(|path| escape::path(path)).collect();
+        let more = files.len().saturating_sub(names.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        output::note(&format!("{why}: {}{more}", names.join(", ")));
+    }
 }
 
 pub fn show_errors(file: &NamedFile) {

@@ -76,9 +76,12 @@ fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
         rule.conditions.push(Condition::Unknown(reason.to_owned()));
         return Ok(rule);
     }
-    // %once says how often the rule is used.
-    for line in after.iter().filter(|line| line.text.trim_end() != "%once") {
-        rule.after.extend(pattern_line(*line)?);
+    for line in after {
+        match line.text.trim_end() {
+            // The code can be there a second time.
+            "%once" => rule.conditions.push(Condition::Perhaps),
+            _ => rule.after.extend(pattern_line(*line)?),
+        }
     }
     rule.conditions.extend(comment_variables(before, &rule)?);
     Ok(rule)
@@ -210,10 +213,10 @@ type Build = fn(&str) -> Option<Condition>;
 const MEANINGS: &[(&str, Build)] = &[
     ("%check", check),
     // What the user asks for on the command line does not change the meaning of the code.
-    ("%notopt", |_| Some(Condition::Always)),
-    ("%opt", |_| Some(Condition::Always)),
-    ("%notcompiler", |_| Some(Condition::Always)),
-    ("%compiler", |_| Some(Condition::Always)),
+    ("%notopt", |_| Some(Condition::Perhaps)),
+    ("%opt", |_| Some(Condition::Perhaps)),
+    ("%notcompiler", |_| Some(Condition::Perhaps)),
+    ("%compiler", |_| Some(Condition::Perhaps)),
     ("%notcpu", |name| Some(if name == "z80" { Condition::Never } else { Condition::Always })),
     ("%cpu", |name| Some(if name == "z80" { Condition::Always } else { Condition::Never })),
     ("%eval", eval),

@@ -227,7 +227,8 @@ const MEANINGS: &[(&str, Build)] = &[
         let (label, what) = list.split_first()?;
         some(what, |what| Condition::DeadAt(label.clone(), what))
     }),
-    ("deadMove", |_| Some(Condition::Dead(vec![Value::Variable("%1".to_owned())]))),
+    // Only the port for the 8051 has it; elsewhere SDCC says that it is missing, and the rule is not used.
+    ("deadMove", |_| Some(Condition::Never)),
     ("same", |list| list.split_first().map(|(first, rest)| Condition::Among(first.clone(), rest.to_vec()))),
     ("notSame", |list| some(list, Condition::Distinct)),
     ("notSimilar", |list| some(list, Condition::NotContained)),
@@ -235,7 +236,7 @@ const MEANINGS: &[(&str, Build)] = &[
     ("canAssign", |list| matches!(list.len(), 2 | 3).then(|| Condition::Assignable(list.to_vec()))),
     ("operandsLiteral", |list| some(list, Condition::Literals)),
     // Names of C are constants as well.
-    ("operandsLitOrSym", |_| Some(Condition::Always)),
+    ("operandsLitOrSym", |_| Some(Condition::Perhaps)),
     ("notVolatile", |list| Some(Condition::NotVolatile(list.to_vec()))),
     ("immdInRange", in_range),
     ("inSequence", in_sequence),
@@ -243,12 +244,12 @@ const MEANINGS: &[(&str, Build)] = &[
         [label, Value::Text(count)] => Some(Condition::References(label.clone(), count.parse().ok()?)),
         _ => None,
     }),
-    ("labelRefCountChange", |_| Some(Condition::Always)),
-    ("labelInRange", |_| Some(Condition::Always)),
-    ("labelJTInRange", |_| Some(Condition::Always)),
-    ("notInJumpTable", |_| Some(Condition::Always)),
-    ("optimizeReturn", |_| Some(Condition::Always)),
-    ("optimizeFor", |_| Some(Condition::Always)),
+    ("labelRefCountChange", |_| Some(Condition::Perhaps)),
+    ("labelInRange", |_| Some(Condition::Perhaps)),
+    ("labelJTInRange", |_| Some(Condition::Perhaps)),
+    ("notInJumpTable", |_| Some(Condition::Perhaps)),
+    ("optimizeReturn", |_| Some(Condition::Perhaps)),
+    ("optimizeFor", |_| Some(Condition::Perhaps)),
     ("labelIsReturnOnly", |list| Some(Condition::Returns(first_or(list, "%5")))),
     // The label is always %5, and the target becomes %6.
     ("labelIsUncondJump", |_| Some(Condition::Jumps(Value::Variable("%5".to_owned()), "%6".to_owned()))),
@@ -278,7 +279,7 @@ const MEANINGS: &[(&str, Build)] = &[
         Some(if list.contains(&Value::text("z80")) { Condition::Always } else { Condition::Never })
     }),
     // The caller removes the arguments of the function, so that where a return follows there are none.
-    ("symmParmStack", |_| Some(Condition::Always)),
+    ("symmParmStack", |_| Some(Condition::Perhaps)),
 ];
 
 fn some(list: &[Value], condition: impl Fn(Vec<Value>) -> Condition) -> Option<Condition> {

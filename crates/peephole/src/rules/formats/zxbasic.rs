@@ -273,7 +273,7 @@ impl Tree {
                 (Err(reason), _) | (_, Err(reason)) => Condition::Unknown(reason),
             },
             // A register that is read is no promise.
-            Tree::Required(_) if holds => return Condition::Always,
+            Tree::Required(_) if holds => return Condition::Perhaps,
             Tree::Required(tree) => {
                 return tree.value().map_or_else(Condition::Unknown, |value| Condition::Dead(vec![value]));
             }

@@ -39,7 +39,7 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
         None => {}
     }
     match condition {
-        C::Always => texts.when(true),
+        C::Always | C::Perhaps => texts.when(true),
         C::Never | C::Unknown(_) => texts.when(false),
         C::All(list) => all(list, state),
         C::Any(list) => any(list, state),

@@ -245,6 +245,7 @@ impl<'a> Search<'a> {
             old: old.text,
             new: new.text,
             dead: dead(state),
+            reach: self.rule.format.reach(),
             not_volatile,
             requires,
             bindings: Vec::new(),

@@ -34,6 +34,8 @@ label { margin-right: 1rem; white-space: nowrap; }
 td:nth-child(1) { white-space: nowrap; } td:nth-child(2) { width: 36%; } .id { color: GrayText; font-size: .85em; }
 .refuted b, .unreadable b { color: var(--bad); } .proven b { color: var(--good); }
 .if_dead b, .says_nothing b, .shadowed b, .undecided b, .never_matches b { color: var(--maybe); }
+@media (max-width: 40rem) { table, tbody, tr, td { display: block; } th { display: none; } td { padding: .1rem 0; border: 0; }
+  tr + tr { padding: .6rem 0; border-bottom: 1px solid #8886; } td:nth-child(1)::before { content: \"Line \"; } td:nth-child(2) { width: auto; } }
 ";
 
 impl Report {
