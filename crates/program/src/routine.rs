@@ -55,11 +55,7 @@ impl Program {
     }
 
     /// Returns the chosen routines, each with the contract of which [`own_sheets`](Self::own_sheets) makes a sheet.
-    fn sheets(
-        &self,
-        files: &dyn Files,
-        chosen: &RoutineOptions,
-    ) -> Result<Vec<Result<(Routine, Origin), Located>>, Located> {
+    fn sheets(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<Sheet>, Located> {
         if chosen.contracts.is_some() && matches!(self.content, Content::Source(_)) {
             return Err(only_for_binaries(&self.path).into());
         }
@@ -302,6 +298,9 @@ impl Program {
         std::iter::once(argument(&self.path)).chain(options.syntax.arguments()).chain(words).collect()
     }
 }
+
+/// A routine with the origin of its contract, or why the contract cannot be used.
+type Sheet = Result<(Routine, Origin), Located>;
 
 /// The place where the contract of a routine was found.
 enum Origin {
