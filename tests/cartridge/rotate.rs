@@ -32,7 +32,7 @@ fn scenario(seed: u64, keys: String) -> Scenario {
 #[test]
 fn random_games() {
     (1..=12).for_each(|seed| {
-        assert_equal(&format!("game {seed}"), &scenario(seed, fill(&Random::new(seed), "{game}")))
+        assert_equal(&format!("game {seed}"), &scenario(seed, fill(&Random::new(seed), "{game}")));
     });
 }
 
