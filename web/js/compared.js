@@ -29,7 +29,7 @@ export function answer(found, pair, components, change) {
   const choices = proposals(found, pair).map(([label, changes], at) => button(label, () => change(changes), at ? "" : "main"));
   if (choices.length) summary.push(make("p", "buttons", ...choices));
   if (found.verdict !== "undecided") summary.push(make("p", "facts", savings(found)));
-  const steps = "counterexample" in found ? differing(found.counterexample, namer(found, components)) : [];
+  const steps = found.counterexample ? differing(found.counterexample, namer(found, components)) : [];
   return { summary, steps };
 }
 

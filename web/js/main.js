@@ -62,6 +62,8 @@ async function main() {
   const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
   /** @type {Map<string, Promise<View>>} */
   const started = new Map();
+  /** How often a view could not be loaded. @type {Map<string, number>} */
+  const failures = new Map();
   const visits = new Latest();
   /** The view that is shown, and the one that is loaded to be shown. */
   let [current, heading] = ["", ""];
@@ -100,12 +102,21 @@ async function main() {
 
   /** @param {string} id */
   function view_of(id) {
-    const view = started.get(id) ?? starts[id]?.(app);
+    const view = started.get(id) ?? (failures.has(id) ? startAgain(id) : starts[id]?.(app));
     if (!view) throw new Error(`there is no view ${id}`);
     started.set(id, view);
     // What could not be loaded is loaded again the next time.
-    view.catch(() => started.delete(id));
+    view.catch(() => {
+      started.delete(id);
+      failures.set(id, (failures.get(id) ?? 0) + 1);
+    });
     return view;
+  }
+
+  /** Starts a view that could not be loaded. Browsers keep the failure of a script's address, so it gets another one. @param {string} id */
+  async function startAgain(id) {
+    const { start } = await import(`./${id}.js?${failures.get(id)}`);
+    return start(app);
   }
 
   /** Shows the part of the page that is a view's. @param {string} id */

@@ -1,24 +1,28 @@
 // A module in a worker, asked by messages. Stopping it ends the worker, whatever it does.
 
-import { compile, Crashed, Refused } from "./wasm.js";
+import { compile, Crashed, file, Refused } from "./wasm.js";
 
-/** @import { Answer, AnyFields, Fields, FromWorker, ModuleName, RequestName, Settled } from "./requests.js" */
+/** @import { Answer, AnyFields, Fields, FromWorker, Loaded, ModuleName, RequestName, Settled } from "./requests.js" */
 
-/** @type {Map<ModuleName, Promise<WebAssembly.Module>>} */
-const compiled = new Map();
+/** @type {Map<ModuleName, Promise<Loaded>>} */
+const all = new Map();
 
-/** Returns a module, which is downloaded once. @param {ModuleName} name */
+/** Returns a module, which is downloaded once, with the texts that it needs. @param {ModuleName} name */
 function load(name) {
-  let module = compiled.get(name);
-  if (!module) {
-    module = compile(name).catch((error) => {
-      // The next attempt downloads it again.
-      compiled.delete(name);
-      throw error;
-    });
-    compiled.set(name, module);
+  let loaded = all.get(name);
+  if (!loaded) {
+    const texts = name === "step.wasm" ? file("sheets.json").then((response) => response.json()) : undefined;
+    loaded = Promise.all([compile(name), texts]).then(
+      ([compiled, texts]) => ({ compiled, texts }),
+      (error) => {
+        // The next attempt downloads it again.
+        all.delete(name);
+        throw error;
+      },
+    );
+    all.set(name, loaded);
   }
-  return module;
+  return loaded;
 }
 
 /** The user has stopped the worker: no fault. */
@@ -55,7 +59,7 @@ export class Remote {
 
   async #start() {
     const { stops } = this;
-    const module = await load(this.name);
+    const loaded = await load(this.name);
     if (stops !== this.stops) throw new Stopped("It was stopped before it started.");
     if (this.#worker) return this.#worker;
     // Without a server there are no module workers. The page in a single file has the worker in one piece.
@@ -63,7 +67,7 @@ export class Remote {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type });
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = (event) => this.stop(new Error(event.message || "the worker cannot be started"));
-    worker.postMessage({ compiled: module });
+    worker.postMessage(loaded);
     this.#worker = worker;
     return worker;
   }

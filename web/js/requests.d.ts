@@ -69,6 +69,7 @@ export interface StepRequests {
   assemble(fields: { name: string; files: Texts }): Assembled;
   prove(fields: Proof): { head: string; routines: Verdict[] };
   exercise(fields: { text: string }): { title: string };
+  sheets(fields: { texts: Texts }): void;
   routines(): { routines: { family: string; name: string; cpu: string; title: string; input: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
@@ -161,8 +162,14 @@ export type ModuleName = keyof Modules;
 export type RequestName<M extends ModuleName> = keyof Modules[M];
 /** The fields of a request of any module; a file is not sent as JSON. */
 export type AnyFields = { file?: Uint8Array<ArrayBuffer>; [other: string]: unknown };
+/** A module, and the texts of the bundled routines if it needs them. */
+export interface Loaded {
+  compiled: WebAssembly.Module;
+  texts?: Texts;
+}
+
 /** What a worker is sent: its module, a request, whether the clock of the machine runs. */
-export type ToWorker = { compiled: WebAssembly.Module } | Question | { runs: boolean };
+export type ToWorker = Loaded | Question | { runs: boolean };
 /** What a worker sends: sound, a picture, why it failed, an answer. */
 export type FromWorker = { samples: Float32Array<ArrayBuffer> } | { frame: ImageData } | { crash: string } | Settled;
 

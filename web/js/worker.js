@@ -2,7 +2,7 @@
 
 import { BUSY, Module, PICTURE, Refused } from "./wasm.js";
 
-/** @import { FromWorker, ModuleName, Question, ToWorker } from "./requests.js" */
+/** @import { FromWorker, Loaded, ModuleName, Question, ToWorker } from "./requests.js" */
 
 /** The time between two looks at the clock, in milliseconds. */
 const INTERVAL = 8;
@@ -21,10 +21,17 @@ let module;
 let isRunning = false;
 
 self.onmessage = async ({ data }) => {
-  if ("compiled" in data) module = Module.of(data.compiled);
+  if ("compiled" in data) module = begin(data);
   else if ("runs" in data) run(data.runs);
   else await answer(data);
 };
+
+/** @param {Loaded} loaded */
+async function begin({ compiled, texts }) {
+  const begun = await Module.of(compiled);
+  if (texts) begun.send("sheets", { texts });
+  return begun;
+}
 
 /** @param {Question} question */
 async function answer({ id, action, fields, draws }) {

@@ -38,7 +38,9 @@ use std::sync::LazyLock;
 use arcadian_asm::{Assembly, Failure, Host, Included, Options};
 use arcadian_isa::Processor;
 use arcadian_proof::{Claim, Routine, SheetError};
-pub use sheets::{ATAXX, HALMA, PARTS, PROGRAMS, ROOK, ROTATE, Sheet, TACTIX, all as sheets, included};
+pub use sheets::{
+    ATAXX, HALMA, PARTS, PROGRAMS, ROOK, ROTATE, Sheet, TACTIX, all as sheets, included, provide,
+};
 
 static CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
@@ -49,7 +51,7 @@ pub fn all() -> &'static [Claim] {
 }
 
 pub fn read(sheet: &Sheet) -> Result<Routine, SheetError> {
-    Routine::read(sheet.file, sheet.text, &mut BundledFiles, all())
+    Routine::read(sheet.file, sheet.text(), &mut BundledFiles, all())
 }
 
 /// Reads a sheet of [`PARTS`]. TSOLVE and TBEST run for too long for a proof, so no claim of [`all`] is theirs; here they have one.
@@ -79,7 +81,7 @@ pub fn named(label: &str, processor: Processor) -> Option<Result<Routine, SheetE
 }
 
 pub fn program(source: &Sheet) -> Result<Assembly, Failure> {
-    arcadian_asm::assemble(source.file, source.text, &Options::default(), &mut BundledFiles)
+    arcadian_asm::assemble(source.file, source.text(), &Options::default(), &mut BundledFiles)
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,7 +94,7 @@ impl Host for BundledFiles {
             "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm`, and those of the programs' folders"
                 .to_owned()
         })?;
-        Ok(Included { name: file, text: found.text.to_owned() })
+        Ok(Included { name: file, text: found.text().to_owned() })
     }
 
     fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {

@@ -1,12 +1,37 @@
 //! The bundled sources in the folder `asm`: hand-assembled routines for the 8080 and the 6502, complete programs that include them,
 //! and what else they include.
 
+use std::{collections::BTreeMap, sync::OnceLock};
+
 /// A sheet, or another source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Its path in the folder `asm`, for example `8080/t2cw.asm`.
     pub file: &'static str,
-    pub text: &'static str,
+    embedded: &'static str,
+}
+
+/// The texts that a host without embedded ones has provided, by their files.
+static PROVIDED: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+impl Sheet {
+    /// Returns the text. On wasm32 it is empty until it was [`provide`]d.
+    pub fn text(&self) -> &'static str {
+        let provided = || PROVIDED.get().and_then(|texts| texts.get(self.file)).map_or("", String::as_str);
+        if self.embedded.is_empty() { provided() } else { self.embedded }
+    }
+}
+
+/// Provides the texts of the sources on wasm32, once: a web page downloads them as one file for all its modules, in parallel with them.
+/// On other targets they are embedded.
+pub fn provide(texts: BTreeMap<String, String>) {
+    // The texts of a page do not change.
+    let _ = PROVIDED.set(texts);
+}
+
+/// The text of a source where it is embedded.
+const fn embedded(text: &'static str) -> &'static str {
+    if cfg!(target_family = "wasm") { "" } else { text }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +46,11 @@ macro_rules! sources {
         &[$(
             Sheet {
                 file: concat!($folder, "8080/", $name, ".asm"),
-                text: include_str!(concat!("../../../asm/", $folder, "8080/", $name, ".asm")),
+                embedded: embedded(include_str!(concat!("../../../asm/", $folder, "8080/", $name, ".asm"))),
             },
             Sheet {
                 file: concat!($folder, "6502/", $name, ".asm"),
-                text: include_str!(concat!("../../../asm/", $folder, "6502/", $name, ".asm")),
+                embedded: embedded(include_str!(concat!("../../../asm/", $folder, "6502/", $name, ".asm"))),
             },
         )*]
     };

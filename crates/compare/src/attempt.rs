@@ -20,13 +20,13 @@ use crate::{
     explore::{explore, steps},
     infer::needs,
     operand::Assignment,
-    path::{End, Exit, FIRST_PART, Limits, StackApart, Style, Surroundings},
+    path::{End, Exit, FIRST_PART, Limits, Place, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     returns::set_tail_calls,
     state::{Component, components},
     trial::Trial,
     unknowns::{Constant, KnownRoutine, Unknowns},
-    verdict::{Answer, Method, Place, Question, Routine, Verdict},
+    verdict::{Answer, Method, Question, Routine, Verdict},
 };
 
 /// The number of steps of operations for each node that there may be.

@@ -10,11 +10,10 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    path::{Callee, End, Event, Exit, Path},
+    path::{Callee, End, Event, Exit, Path, Place},
     reason::is_stopped,
     state::Component,
     unknowns::Unknowns,
-    verdict::Place,
 };
 
 /// Kind of a difference that counts whatever is dead.

@@ -43,11 +43,9 @@ pub use attempt::compare;
 pub use condition::{Condition, ConditionError, conditions};
 pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Steps, Value};
 pub use difference::Aspect;
-pub use path::{Limits, StackApart};
+pub use path::{Limits, Place, StackApart};
 pub use reason::{Part, Reason};
 pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
 pub use unknowns::{MachineState, Setup};
-pub use verdict::{
-    Answer, Method, Place, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions,
-};
+pub use verdict::{Answer, Method, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions};

@@ -102,6 +102,19 @@ pub(crate) enum Callee {
     Interrupt,
 }
 
+/// Where parts continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place<Label = String> {
+    /// After the last instruction of the old part, in the code that follows it.
+    End,
+    /// Wherever the last instruction of the old part can lead: as `End`, and where it jumps or returns to, from which instruction ever.
+    Last,
+    /// A label outside.
+    Label(Label),
+    /// Anywhere but at the labels outside that are named.
+    Else,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// After the last instruction.

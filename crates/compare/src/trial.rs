@@ -13,10 +13,10 @@ use crate::{
     code::{ADDRESS, Code},
     counterexample::{ExitValue, Group},
     operand::Assignment,
+    path::Place,
     random::Random,
     state::{Component, list},
     unknowns::Unknowns,
-    verdict::Place,
 };
 use run::{Ended, run};
 use world::{Registers, World};

@@ -9,7 +9,7 @@ use crate::{
     condition::Condition,
     counterexample::Counterexample,
     difference::Aspect,
-    path::{Limits, StackApart},
+    path::{Limits, Place, StackApart},
     reason::Reason,
     state::{Component, components},
     unknowns::{Constant, START},
@@ -46,19 +46,6 @@ pub struct Question<'a> {
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     pub limits: Limits,
-}
-
-/// Where parts continue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place<Label = String> {
-    /// After the last instruction of the old part, in the code that follows it.
-    End,
-    /// Wherever the last instruction of the old part can lead: as `End`, and where it jumps or returns to, from which instruction ever.
-    Last,
-    /// A label outside.
-    Label(Label),
-    /// Anywhere but at the labels outside that are named.
-    Else,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -158,7 +158,7 @@ fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<So
     let is_named = |file: &str| path.as_os_str().eq_ignore_ascii_case(stem(file));
     let bundled = |sheet: &'static Sheet| Source {
         name: sheet.file.to_owned(),
-        text: Cow::Borrowed(sheet.text),
+        text: Cow::Borrowed(sheet.text()),
         path: None,
     };
     let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).map(bundled).collect();

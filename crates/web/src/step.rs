@@ -45,6 +45,12 @@ struct Line {
     line: String,
 }
 
+/// The texts of the bundled sources, which the page downloads beside the module.
+#[derive(Deserialize)]
+struct SheetTexts {
+    texts: Texts,
+}
+
 #[derive(Deserialize)]
 struct SheetRequest {
     name: String,
@@ -74,6 +80,10 @@ impl Module for Step {
         ("assemble", |_, request| programs::assemble(&request.read()?)),
         ("prove", |_, request| prove(&request.read()?)),
         ("exercise", |_, request| title_of(&request.read::<Text>()?.text)),
+        ("sheets", |_, request| {
+            arcadian_claims::provide(request.read::<SheetTexts>()?.texts);
+            done()
+        }),
         ("routines", |_, _| routines()),
         ("sheet", |_, request| {
             let SheetRequest { name, cpu } = request.read()?;

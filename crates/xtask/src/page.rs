@@ -66,6 +66,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
     build_lessons(root, folder)?;
+    build_sheets(root, folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let single = scripts::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
@@ -197,6 +198,17 @@ pub(crate) fn build_lessons(root: &Path, folder: &Path) -> Result<()> {
         "examples": examples(root)?,
     });
     fs::write(folder.join("lessons.json"), lessons.to_string()).context("cannot write lessons.json")
+}
+
+/// Writes the texts of the bundled routines and of what programs include, which modules download as one file.
+fn build_sheets(root: &Path, folder: &Path) -> Result<()> {
+    let mut texts = BTreeMap::new();
+    for folder in PROCESSORS.into_iter().flat_map(|cpu| [cpu.to_owned(), format!("programs/{cpu}")]) {
+        let sheets = sheets(&root.join("asm").join(&folder))?.into_iter();
+        let included = sheets.filter(|(_, text)| title_of_program(text).is_none());
+        texts.extend(included.map(|(file, text)| (format!("{folder}/{file}"), text)));
+    }
+    fs::write(folder.join("sheets.json"), json!(texts).to_string()).context("cannot write sheets.json")
 }
 
 fn programs(root: &Path) -> Result<Vec<Value>> {

@@ -203,7 +203,7 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches and that are not of the gallery.
-const FETCHED: [&str; 8] = [
+const FETCHED: [&str; 9] = [
     "play.wasm",
     "listing.wasm",
     "step.wasm",
@@ -212,6 +212,7 @@ const FETCHED: [&str; 8] = [
     "boards.wasm",
     "rotate-1982.lst",
     "lessons.json",
+    "sheets.json",
 ];
 
 /// Beginnings of lines that name other files, which the page in a single file does not need.

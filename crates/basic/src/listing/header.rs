@@ -160,6 +160,7 @@ impl ErrorKind {
             ErrorKind::NotANumber(_) => "it is the output of PRINT SZ after the line was entered".to_owned(),
             ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the convention in the header, such as `#! O: 0`".to_owned(),
             ErrorKind::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a row without a number continues the row before".to_owned(),
+            ErrorKind::Twice { .. } => "one of the numbers is misread, or the row is printed twice; `arcadian sz` offers the repairs".to_owned(),
             ErrorKind::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
             ErrorKind::UnknownCharacter(character) if typing::replacement(*character).is_some() => {
                 match typing::replacement(*character).unwrap_or_default() {

@@ -139,7 +139,7 @@ fn every_symbol_of_the_bundled_sheets_can_be_renamed() {
                 .0
                 .insert(PathBuf::from(format!("/project/{}", other.file)), other.text.as_bytes().to_vec());
         }
-        let quiet = diagnostics(&client.open(sheet.file, sheet.text), sheet.file);
+        let quiet = diagnostics(&client.open(sheet.file, sheet.text()), sheet.file);
         let document = json!({"textDocument": {"uri": uri(sheet.file)}});
         let outline = client.ask("textDocument/documentSymbol", document.clone());
         let mut starts = Vec::new();
@@ -155,15 +155,15 @@ fn every_symbol_of_the_bundled_sheets_can_be_renamed() {
                 wrong.push(format!("{place}: {}", reply["message"]));
                 continue;
             }
-            let changed = applied(sheet.text, &reply["changes"][uri(sheet.file)]);
+            let changed = applied(sheet.text(), &reply["changes"][uri(sheet.file)]);
             let after = diagnostics(&client.open(sheet.file, &changed), sheet.file);
-            asked["newName"] = json!(text_at(sheet.text, &own).trim_start_matches(['.', '@']));
+            asked["newName"] = json!(text_at(sheet.text(), &own).trim_start_matches(['.', '@']));
             let back = client.ask("textDocument/rename", asked);
             let back = applied(&changed, &back["changes"][uri(sheet.file)]);
-            if after != quiet || !back.eq_ignore_ascii_case(sheet.text) {
+            if after != quiet || !back.eq_ignore_ascii_case(sheet.text()) {
                 wrong.push(format!("{place}: {after}"));
             }
-            client.open(sheet.file, sheet.text);
+            client.open(sheet.file, sheet.text());
             count += 1;
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {
             Some(_) => source.file.to_owned(),
             None => format!("{folder}/../../{}", source.file),
         };
-        files.add(name, source.text.into());
+        files.add(name, source.text().into());
     }
 }
 
@@ -206,7 +206,7 @@ mod tests {
 
     fn opened(file: &str) -> DebuggedProgram {
         let is_meant = |program: &&Sheet| program.file == file;
-        let text = PROGRAMS.iter().find(is_meant).expect("a program").text;
+        let text = PROGRAMS.iter().find(is_meant).expect("a program").text();
         let target: Target =
             serde_json::from_value(json!({ "target": file, "files": { file: text } })).expect("a request");
         DebuggedProgram::open(target)

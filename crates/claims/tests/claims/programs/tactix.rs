@@ -111,8 +111,12 @@ fn the_parts_are_proven() {
         if !assembly.sheet.expect("a header").has_specification() {
             continue;
         }
-        let read =
-            Routine::read(sheet.file, sheet.text, &mut arcadian_claims::BundledFiles, arcadian_claims::all());
+        let read = Routine::read(
+            sheet.file,
+            sheet.text(),
+            &mut arcadian_claims::BundledFiles,
+            arcadian_claims::all(),
+        );
         let routine = read.expect("a sheet");
         let result = prove(&routine, Settings::default().bounds, 1000).expect("a proof");
         assert_eq!(result.failing, None, "{}", sheet.file);

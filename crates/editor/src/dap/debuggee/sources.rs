@@ -230,7 +230,7 @@ impl SourceText {
 }
 
 fn built_in(file: &str, target: &Path) -> Option<SourceText> {
-    let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
+    let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text());
     let content = if program::is_built_in(target) { Some(arcadian_basic::rotate::LISTING) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
     Some(SourceText { name, content: content?.to_owned(), file, rows: BTreeMap::new() })

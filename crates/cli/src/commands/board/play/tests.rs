@@ -508,7 +508,8 @@ fn without_machine_code_there_is_nothing_to_step_through() {
 fn wrong_machine_code_ends_the_game() {
     let mut app = on(Processor::I8080, |seed| Rotate::shuffled(8, seed), PERSONS);
     let sheet = arcadian_claims::sheets().find(|sheet| sheet.file == "8080/rkey.asm").expect("a sheet");
-    let text = sheet.text.replace("0123  70                   MOV M,B", "0123  77                   MOV M,A");
+    let text =
+        sheet.text().replace("0123  70                   MOV M,B", "0123  77                   MOV M,A");
     let wrong = Routine::read("rkey.asm", &text, &mut BundledFiles, arcadian_claims::all()).expect("a sheet");
     let game = Game::new(Arc::clone(app.game().start()), PERSONS, 1);
     let mut code = GameCode::new(Processor::I8080, &game).expect("routines");
