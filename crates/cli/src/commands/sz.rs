@@ -81,7 +81,7 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     }
     let account = read.survey.account();
     if args.json {
-        output::print_report(account.ok(), &sz::json(&account))?;
+        output::print_report(account.ok() && sz::is_numbered(&account), &sz::json(&account))?;
     } else {
         output::print(&sz::table(&account))?;
     }
