@@ -26,6 +26,8 @@ use crate::{
 };
 
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
+/// More endings of what a class hands in.
+const HANDED_IN: [&str; 4] = ["a80", "mac", "src", "txt"];
 /// The endings of sources whose contracts are judged in a binary.
 const COMPILED: [&str; 2] = ["c", "h"];
 
@@ -120,8 +122,8 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Returns what is verified if the user names these paths.
-    pub fn of(named: &[PathBuf]) -> Result<Scope> {
+    /// Returns what is verified if the user names these paths. The project of a student does not choose what is judged in an `exercise`.
+    pub fn of(named: &[PathBuf], exercise: Option<&Path>) -> Result<Scope> {
         let here = [PathBuf::from(".")];
         let mut scope = Scope { paths: Vec::new(), built: Vec::new(), project: None, whole: Vec::new() };
         let is_whole = |path: &Path, project: &Project| {
@@ -133,7 +135,7 @@ impl Scope {
             if number == 0 {
                 scope.project.clone_from(&project);
             }
-            match project.filter(|project| is_whole(path, project)) {
+            match project.filter(|project| exercise.is_none() && is_whole(path, project)) {
                 None => scope.paths.push(path.clone()),
                 Some(project) => {
                     check_paths(&project)?;
@@ -174,8 +176,8 @@ impl Scope {
     }
 
     /// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none, unless there
-    /// are binaries. If all must be sheets, none is skipped.
-    pub fn sources(&self, paths: &[PathBuf], must_be_sheets: bool) -> Result<Sources> {
+    /// are binaries. For an `exercise` each is judged as a sheet, and files that are no sources are named.
+    pub fn sources(&self, paths: &[PathBuf], exercise: Option<&Path>) -> Result<Sources> {
         let (mut found, mut compiled) = (Vec::new(), Vec::new());
         let (mut skipped, mut unmarked) = (0, Vec::new());
         for path in paths {
@@ -183,10 +185,18 @@ impl Scope {
                 FileKind::File if is_compiled(path) => compiled.push(path.clone()),
                 FileKind::Folder => {
                     compiled.extend(files_below(path, &is_compiled)?);
-                    let sources = files_below(path, &is_source)?;
+                    let is_own = |path: &Path| exercise.is_some_and(|exercise| Disk.is_same(path, exercise));
+                    let is_judged =
+                        |path: &Path| is_source(path) || exercise.is_some() && has_ending(path, &HANDED_IN);
+                    let mut sources = files_below(path, &is_judged)?;
+                    sources.retain(|path| !is_own(path));
+                    if exercise.is_some() {
+                        let others = files_below(path, &|path| !is_judged(path) && !is_own(path))?;
+                        others.iter().for_each(|path| not_judged(path));
+                    }
                     let contents = |source: &PathBuf| {
                         let contents = contents(source);
-                        Contents { contract: contents.contract || must_be_sheets, ..contents }
+                        Contents { contract: contents.contract || exercise.is_some(), ..contents }
                     };
                     let sources = sources.into_iter().map(|source| (contents(&source), source)).collect();
                     let (relevant, others) = relevant(sources);
@@ -271,6 +281,15 @@ impl Scope {
         }
         measured
     }
+}
+
+fn not_judged(path: &Path) {
+    let endings = SOURCES.iter().chain(&HANDED_IN).map(|ending| format!(".{ending}")).collect::<Vec<_>>();
+    output::note(&format!(
+        "note: {} is not judged: below a folder only files ending in {} are; name the file to judge it",
+        escape::path(path),
+        endings.join(", ")
+    ));
 }
 
 fn nothing(paths: &[PathBuf], skipped: usize) -> anyhow::Error {

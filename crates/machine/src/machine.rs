@@ -229,8 +229,10 @@ impl<C: MachineCore> Machine<C> {
     #[inline(always)]
     fn stop_reason(&mut self, core: &C, is_self_jump: bool, until: &Until) -> Option<Reason> {
         if until.addresses.contains(core.pc()) {
+            // The address of a jump to itself was reported before the jump.
+            let trap = if is_self_jump { self.rare_stop_reason(core, true, until) } else { None };
             self.backplane.watches.hit = None;
-            return Some(Reason::Address(core.pc()));
+            return trap.or(Some(Reason::Address(core.pc())));
         }
         if is_self_jump || core.is_halted() || self.backplane.watches.hit.is_some() {
             self.rare_stop_reason(core, is_self_jump, until)

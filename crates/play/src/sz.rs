@@ -102,7 +102,8 @@ pub fn table(account: &Account) -> String {
     out + "\n" + &summary(account)
 }
 
-fn is_numbered(account: &Account) -> bool {
+/// Returns whether there is a printed number to compare with.
+pub fn is_numbered(account: &Account) -> bool {
     account.lines.iter().any(|line| line.expected.is_some())
 }
 

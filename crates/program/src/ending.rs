@@ -109,8 +109,10 @@ impl Ending {
 /// The number of consecutive zeros that make memory count as empty. Code that a program writes does not begin with that many.
 const EMPTY: u16 = 16;
 
-/// The bit of a 6502's status on the stack that is set if a BRK pushed it.
-const BREAK: u8 = 0x10;
+/// The bits of a 6502's status that the chip lacks and that BRK pushes as 1.
+const PUSHED: u8 = 0x30;
+/// The flag I, which BRK sets after it has pushed the status.
+const INTERRUPT: u8 = 0x04;
 
 /// The addresses at which a run is inspected.
 #[derive(Clone, Debug)]
@@ -208,7 +210,10 @@ fn break_without_handler<C: MachineCore>(machine: &Machine<C>) -> Option<u16> {
     }
     let pushed = |count: u8| 0x0100 | u16::from((machine.core.stack() as u8).wrapping_add(count));
     let at = word(pushed(2), pushed(3)).wrapping_sub(2);
-    (machine.peek(pushed(1)) & BREAK != 0 && machine.peek(at) == 0).then_some(at)
+    // Code at 0000 goes there also by a jump or branch. Then other bytes than the status are on the stack.
+    let status = C::register("P").map_or(0, |status| (status.get)(&machine.core)) as u8;
+    let is_pushed = (machine.peek(pushed(1)) ^ status) & !INTERRUPT == PUSHED && status & INTERRUPT != 0;
+    (is_pushed && machine.peek(at) == 0).then_some(at)
 }
 
 /// The report of `exec`: its text is for people, its JSON for scripts.

@@ -63,10 +63,10 @@ impl<'a> Doubt<'a> {
         of_rows.chain(of_text).chain(of_size).chain(errors.flat_map(|error| &error.repairs)).collect()
     }
 
-    /// Returns the only repair, if there is exactly one and BASIC understands the line then.
+    /// Returns the only repair, if there is exactly one, BASIC understands the line then, and no statement is lost.
     pub fn only_repair(&self) -> Option<&'a Repair> {
         match self.repairs()[..] {
-            [repair] if repair.is_understood => Some(repair),
+            [repair] if repair.is_understood && !repair.drops_statement => Some(repair),
             _ => None,
         }
     }

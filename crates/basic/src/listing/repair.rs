@@ -26,6 +26,8 @@ pub struct Repair {
     pub why: String,
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
+    /// Whether it removes a row that holds a statement, which only a person should do.
+    pub drops_statement: bool,
     pub lines: Vec<Line>,
     pub edits: Vec<Edit>,
 }
@@ -38,6 +40,7 @@ impl Repair {
             canonical: canonical.join("\n"),
             why,
             is_understood: true,
+            drops_statement: false,
             lines,
             edits,
         }
@@ -98,7 +101,7 @@ pub(super) fn repairs_of_group(
     // A page number with a heading is read as a line.
     let foreign = before.iter().filter(|entry| entry.line.cost() as i32 == -missing).map(|entry| {
         let why = format!("the row `{}` is not part of the program", entry.as_printed());
-        Repair::removal(&entry.raw, why)
+        Repair { drops_statement: !has_error(&entry), ..Repair::removal(&entry.raw, why) }
     });
     let repairs_of = |entry: &&Entry| {
         let search = RepairSearch::new(listing, entry);
@@ -151,6 +154,15 @@ pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     let bytes = entry.printed.as_ref().map(|_| entry.line.cost() as i32);
     let offers = search.offers(search.similar_characters(), bytes);
     ranked(offers.into_iter().filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
+}
+
+/// Returns whether BASIC understands a row, apart from a printed number before it.
+pub(super) fn holds_statement(row: &[char], header: &Header) -> bool {
+    let inside = row.strip_prefix(&['(']).and_then(|row| row.split(|c| *c == ')').next());
+    let inside = inside.filter(|inside| inside.iter().all(char::is_ascii_digit));
+    let text = inside.map_or(row, |inside| row.get(inside.len() + 2..).unwrap_or_default());
+    let bytes = line::scan(text, &header.conventions).unwrap_or_default();
+    !bytes.is_empty() && first_error(&bytes, header.dialect.unwrap_or_default()).is_none()
 }
 
 /// Returns whether `printed` can be a misprint of `meant`: one digit differs, was lost or added, or two adjacent
@@ -318,7 +330,8 @@ impl<'a> RepairSearch<'a> {
         };
         let edits = changes.iter().map(edit).collect();
         let repair = Repair::of_lines(&[text], vec![line], why, edits);
-        Some(Offer { penalty, repair: Repair { is_understood: !error, ..repair }, bytes })
+        let drops_statement = changes.iter().any(|change| self.drops_statement(change));
+        Some(Offer { penalty, repair: Repair { is_understood: !error, drops_statement, ..repair }, bytes })
     }
 
     /// Returns the deletions of whole rows, such as a heading or the number of a page, which were read as a continuation.
@@ -330,6 +343,16 @@ impl<'a> RepairSearch<'a> {
             Change { at, remove: end - at, insert: String::new(), penalty: 15, why }
         };
         self.wraps.iter().copied().zip(ends).filter(|(at, end)| at < end).map(row).collect()
+    }
+
+    /// Returns whether a change removes a row that holds a statement.
+    fn drops_statement(&self, change: &Change) -> bool {
+        let end = change.at + change.remove;
+        let is_row = |at| self.wraps.contains(&at);
+        change.insert.is_empty()
+            && is_row(change.at)
+            && (is_row(end) || end == self.text.len())
+            && holds_statement(&self.text[change.at..end], self.header)
     }
 
     fn deletions(&self) -> Vec<Change> {

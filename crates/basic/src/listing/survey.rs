@@ -56,9 +56,10 @@ impl Survey {
             later.into_iter().for_each(|later| reader.retyped(earlier, later));
         }
         let entries = reader.distinct(entries);
-        let mut faults = reader.faults;
+        let (mut faults, numbers) = (reader.faults, reader.numbers);
         let mut listing = Listing { header, entries, replaced: Vec::new() };
         faults.extend(restore(&mut listing, source));
+        faults.extend(out_of_order(&listing.entries, &numbers, &faults));
         faults.sort_by_key(|fault| fault.row);
         Ok(Self { listing, faults })
     }
@@ -95,7 +96,7 @@ impl Reader<'_> {
     /// Parts a row with two or more lines.
     fn parted(&mut self, raw: Raw) -> Vec<Raw> {
         let (mut lines, mut last) = (Vec::new(), raw);
-        while let Some((first, second, fault)) = self.cut(&last) {
+        while let Some((first, second, fault)) = self.cut(&last).or_else(|| self.unnumbered(&last)) {
             self.numbers.extend(split::parts(&second, self.header).map(|parts| parts.number));
             self.faults.push(fault);
             lines.push(first);
@@ -115,6 +116,41 @@ impl Reader<'_> {
         let literal = literal_places(&meant);
         let inner = inner_heads(raw, self.header).into_iter().filter(|inner| inner.at > text_at);
         inner.filter_map(|inner| self.cut_at(raw, &inner, !literal[inner.at - text_at])).next()
+    }
+
+    /// Finds a row that lost its line number: by its printed number it is the line after the one with which it was joined.
+    fn unnumbered(&self, raw: &Raw) -> Option<(Raw, Raw, Fault)> {
+        let cuts = raw.wraps.iter().filter(|_| raw.chars.len() <= LONGEST);
+        cuts.filter_map(|wrap| self.unnumbered_at(raw, *wrap)).next()
+    }
+
+    fn unnumbered_at(&self, raw: &Raw, wrap: usize) -> Option<(Raw, Raw, Fault)> {
+        let (first, row) = (raw.part(0..wrap), raw.part(wrap..raw.chars.len()));
+        let close = 1 + row.chars.iter().position(|c| *c == ')')?;
+        let sz = row.chars[..close].iter().collect::<String>();
+        let sz: i32 = sz.strip_prefix('(')?.strip_suffix(')')?.parse().ok()?;
+        let above = entry(first.clone(), self.header).ok()?;
+        let number = above.line.number;
+        let below = self.numbers.iter().copied().filter(|other| *other > number).min();
+        let read = |new: u16| {
+            let mut second = row.clone();
+            second.replace(close..close, &format!(" {new}"));
+            let entry = entry(second.clone(), self.header).ok()?;
+            (entry.line.number == new && above.printed.as_ref()?.value - entry.line.cost() as i32 == sz)
+                .then_some((second, entry))
+        };
+        let free = || number.saturating_add(1)..below.unwrap_or(LAST_NUMBER + 1);
+        let (second, _) = read(free().next()?)?;
+        let repair = |new: u16| {
+            let (second, entry) = read(new)?;
+            let why = format!("line number lost: read as `{}`", second.text());
+            let edit = row.edit(close..close, &format!(" {new}"));
+            Some(Repair::of_lines(&[second.text()], vec![entry.line], why, vec![edit]))
+        };
+        let repairs: Vec<Repair> = free().take(MOST_NUMBERS).filter_map(repair).collect();
+        let why = "the line number is lost".to_owned();
+        let fault = fault(free().next(), &row, FaultKind::LineNumber, repairs);
+        Some((first, second, Fault { why, ..fault }))
     }
 
     /// Cuts a row before a printed number, if that is clear: by its parentheses, or because its value is right.
@@ -196,8 +232,9 @@ impl Reader<'_> {
     /// Notes a row that is not a line.
     fn unread(&mut self, raw: &Raw, error: ListingError) -> Option<Entry> {
         let is_foreign = !raw.chars.starts_with(&['(']);
-        let repairs =
-            is_foreign.then(|| Repair::removal(raw, "the row is not part of the program".to_owned()));
+        let drops_statement = repair::holds_statement(&raw.chars, self.header);
+        let removal = || Repair::removal(raw, "the row is not part of the program".to_owned());
+        let repairs = is_foreign.then(|| Repair { drops_statement, ..removal() });
         self.note(None, raw, FaultKind::Unread, error, repairs.into_iter().collect());
         None
     }
@@ -248,11 +285,15 @@ impl Reader<'_> {
             if let Some(&at) = first.get(&number) {
                 let above = kept.last().map_or(0, |above| above.line.number);
                 let below = coming.peek().map_or(LAST_NUMBER, |below| below.line.number);
-                let own = self.free(number, above, below);
+                let own = free(&self.numbers, number, above, below);
                 let is_in_order = above < number && number < below;
                 let above = at.checked_sub(1).map_or(0, |above| kept[above].line.number);
-                let others =
-                    self.free(number, above, kept.get(at + 1).map_or(number, |below| below.line.number));
+                let others = free(
+                    &self.numbers,
+                    number,
+                    above,
+                    kept.get(at + 1).map_or(number, |below| below.line.number),
+                );
                 let is_repeated = kept[at].line == entry.line;
                 if is_repeated || own.is_empty() && others.is_empty() {
                     self.twice(&kept[at], &entry, is_repeated);
@@ -270,14 +311,6 @@ impl Reader<'_> {
             kept.push(entry);
         }
         kept
-    }
-
-    /// Returns the free numbers between those of two lines that a number can be a misreading of.
-    fn free(&self, number: u16, above: u16, below: u16) -> Vec<u16> {
-        let between = above.saturating_add(1)..below.min(above.saturating_add(MOST_FREE));
-        between
-            .filter(|free| !self.numbers.contains(free) && is_misreading(number.into(), (*free).into()))
-            .collect()
     }
 
     /// Gives a line the first of these numbers. `other` is the other line with its number: unless one number fits, either may be a copy.
@@ -316,6 +349,48 @@ impl Reader<'_> {
         let repairs = vec![without(first)];
         self.note(None, &first.raw, FaultKind::Twice, ListingError { kind, span: first.span() }, repairs);
     }
+}
+
+/// Returns the free numbers between those of two lines that a number can be a misreading of.
+fn free(numbers: &HashSet<u16>, number: u16, above: u16, below: u16) -> Vec<u16> {
+    let between = above.saturating_add(1)..below.min(above.saturating_add(MOST_FREE));
+    between.filter(|free| !numbers.contains(free) && is_misreading(number.into(), (*free).into())).collect()
+}
+
+/// Of so many printed lines one may be out of order. If more are, the lines were typed in this order.
+const ASCENDING: usize = 4;
+
+/// Returns faults of lines whose numbers do not ascend in a printed listing. `known` are those that explain the order otherwise.
+fn out_of_order(entries: &[Entry], numbers: &HashSet<u16>, known: &[Fault]) -> Vec<Fault> {
+    let printed: Vec<&Entry> = entries.iter().filter(|entry| entry.printed.is_some()).collect();
+    let (mut above, mut found) = (0, Vec::new());
+    for (at, entry) in printed.iter().enumerate() {
+        let number = entry.line.number;
+        let below = printed.get(at + 1).map(|below| below.line.number);
+        let is_too_large = below.is_some_and(|below| above < below && below < number);
+        if number > above && !is_too_large {
+            above = number;
+        } else if known.iter().all(|fault| fault.line != Some(number)) {
+            found.push((*entry, above, below.filter(|below| *below > above)));
+        }
+    }
+    if found.len() * ASCENDING > printed.len() {
+        return Vec::new();
+    }
+    let fault = |(entry, above, below): (&Entry, u16, Option<u16>)| {
+        let number = entry.line.number;
+        let place = match (above, below) {
+            (0, Some(below)) => format!("before {below}"),
+            (above, Some(below)) => format!("between {above} and {below}"),
+            (above, None) => format!("after {above}"),
+        };
+        let repair = |new: u16| renumbered(entry, new, format!("the line number: read `{number}` as {new}"));
+        let likely = free(numbers, number, above, below.unwrap_or(LAST_NUMBER));
+        let repairs = likely.into_iter().take(MOST_NUMBERS).map(repair).collect();
+        let fault = fault(Some(number), &entry.raw, FaultKind::LineNumber, repairs);
+        Fault { why: format!("line {number} stands {place}"), ..fault }
+    };
+    found.into_iter().map(fault).collect()
 }
 
 /// The numbers that are proposed for a line before its removal is.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_basic::listing::doubts::Choice;
+use arcadian_basic::listing::{account::Account, doubts::Choice};
 use arcadian_files::{escape, program};
 use arcadian_play::sz::{
     self,
@@ -35,8 +35,8 @@ Examples:
   arcadian sz game.lst --write fixed.lst --repair single           each line that has exactly one repair
   arcadian sz game.lst --write fixed.lst --walk                    line by line
 
-Exit status: 0 all counts are right, with --write those of the written listing; 1 something is still wrong; 2 bad arguments, or nothing \
-was written.";
+Exit status: 0 all counts are right, with --write those of the written listing; 1 something is still wrong; 2 bad arguments, no \
+printed number, or nothing was written.";
 
 /// The arguments of `sz`.
 #[derive(Args, Debug)]
@@ -81,11 +81,11 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     }
     let account = read.survey.account();
     if args.json {
-        output::print_report(account.ok(), &sz::json(&account))?;
+        output::print_report(account.ok() && sz::is_numbered(&account), &sz::json(&account))?;
     } else {
         output::print(&sz::table(&account))?;
     }
-    Ok(ExitStatus::of(account.ok()))
+    Ok(status(&account))
 }
 
 /// Writes the listing with the chosen repairs.
@@ -108,6 +108,17 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
         terminal::end_interrupted();
     }
     Ok(ExitStatus::of(mending.account().ok()))
+}
+
+/// Returns the exit status. Without a printed number no count can be judged.
+fn status(account: &Account) -> ExitStatus {
+    if !account.ok() || sz::is_numbered(account) {
+        return ExitStatus::of(account.ok());
+    }
+    output::note(
+        "note: no count was judged: no row has the value of SZ in parentheses before its line, as in (1798) 10 A=1",
+    );
+    ExitStatus::Unjudged
 }
 
 /// The columns for which the walk is laid out in a pipe.

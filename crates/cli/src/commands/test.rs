@@ -155,10 +155,10 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
         let pending = args.output.as_deref().map(pending).transpose()?;
         return report(args, &suite, pending);
     }
-    let scope = Scope::of(&args.paths)?;
+    let scope = Scope::of(&args.paths, args.exercise.as_deref())?;
     let time_limit = scope.time_limit(args.time_limit);
     let (binaries, sources) = scope.split(&args.program);
-    let Sources { sheets, with_budgets, compiled } = scope.sources(&sources, args.exercise.is_some())?;
+    let Sources { sheets, mut with_budgets, compiled } = scope.sources(&sources, args.exercise.as_deref())?;
     let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
     let is_mixed = !(binaries.is_empty() && scope.built.is_empty() || sources.is_empty());
     let options = args.options(Kind::Source, is_mixed);
@@ -167,6 +167,10 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     let chosen = args.chosen(Kind::Binary, is_mixed);
     let measured = scope.read_binaries(&binaries, &of_binaries, &chosen, &mut read);
     sheets::drop_parts(&mut read, &scope.paths);
+    // A source that cannot be read is one case, whatever it states.
+    let broken: BTreeSet<&PathBuf> =
+        read.iter().filter(|source| source.found.is_err()).map(|source| &source.path).collect();
+    with_budgets.retain(|path| !broken.contains(path));
     sheets::add_unbuilt(&mut read, &compiled);
     if read.is_empty() && with_budgets.is_empty() && measured.is_empty() {
         return Err(scope.nothing());

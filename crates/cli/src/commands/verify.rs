@@ -192,7 +192,7 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
             Method::from(args.method)
         );
     }
-    let scope = Scope::of(&args.routines)?;
+    let scope = Scope::of(&args.routines, None)?;
     let time_limit = scope.time_limit(args.time_limit);
     let routines = routines(args, &scope)?;
     if args.list {
@@ -282,7 +282,7 @@ fn of_project(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         );
     }
     let (binaries, sources) = scope.split(&args.program);
-    let Sources { sheets, compiled, .. } = scope.sources(&sources, false)?;
+    let Sources { sheets, compiled, .. } = scope.sources(&sources, None)?;
     let chosen = RoutineOptions {
         constant: args.constant.clone(),
         claims: arcadian_claims::all(),

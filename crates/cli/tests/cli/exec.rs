@@ -65,6 +65,10 @@ const ENDINGS: &[(&str, &str, &[&str], i32, &str)] = &[
     (" JMP 0\n", "8080", &["--load", "0100"], 1, "the program has run into empty memory at 0000"),
     (" LDX #9\n BRK\n NOP\n", "6502", &["--load", "0300"], 1, "the BRK at 0302 has no handler: the vector at FFFE is 0000"),
     (" LDX #9\n BRK\n NOP\n", "6502", &[], 1, "the BRK at 0002 has no handler: the vector at FFFE is 0000"),
+    // Code at 0000 that goes on there has executed no BRK.
+    ("START: DEX\n BNE START\n TXA\n RTS\n", "6502", &["--set", "X=3"], 0, "the routine has returned"),
+    (" JMP $0000\n", "6502", &["--budget", "9"], 1, "the budget of 9 instructions is used up"),
+    (" JMP $0000\n", "6502", &["--trap"], 0, "the instruction at 0000 jumps to itself"),
     // A handler ends it.
     (" LDA #3\n STA $FFFF\n BRK\n", "6502", &["--load", "0300", "--until", "0300"], 0, "stopped before 0300"),
     // Code in memory that the program writes, after 5 NOPs.

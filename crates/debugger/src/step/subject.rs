@@ -115,7 +115,10 @@ impl Subject {
         match &self.program {
             Program::Code(Code { routine: Some(routine), request, .. }) => {
                 let unstated = unstated(routine, request.seed);
-                request.inputs.iter().try_fold(unstated, |input, text| parse_input(routine, text, &input))
+                match request.inputs.join(",") {
+                    none if none.is_empty() => Ok(unstated),
+                    text => parse_input(routine, &text, &unstated),
+                }
             }
             Program::Code(_) => Ok(Input::default()),
             Program::Basic(listing) => listing.input(),
@@ -185,6 +188,14 @@ fn load_routine(
             program.routines(files, &chosen)?
         }
     };
+    if let Some(name) = request.routine.as_deref().filter(|_| program.is_none() || request.same_as.is_some())
+    {
+        let own = routines.first().map(|routine| routine.name.clone()).unwrap_or_default();
+        routines.retain(|routine| routine.name.eq_ignore_ascii_case(name));
+        if routines.is_empty() {
+            refuse!("--routine {}: the only routine of {} is {own}", escape::text(name), escape::path(path));
+        }
+    }
     if let Some(cpu) = request.cpu {
         if cpu == Processor::Z80 && routines.iter().all(|routine| routine.processor() != cpu) {
             routines =

@@ -19,7 +19,7 @@ use arcadian_program::{
     devices::Attachment,
     ending::{Caller, Sentry},
 };
-use arcadian_proof::Routine;
+use arcadian_proof::{FixedPlace, Routine};
 
 use super::{Input, inputs};
 use crate::step::request::StepRequest;
@@ -54,11 +54,11 @@ impl Code {
         let (source, end) = match (&self.routine, &self.program) {
             (Some(routine), program) => {
                 routine.load(&mut machine).with_context(|| format!("cannot load {}", routine.file))?;
-                // An input can be where a byte is poked; the input counts.
                 poke(&mut machine, &request.poke, routine.device_address())?;
                 routine.assembly.parts().iter().for_each(|(first, bytes)| add((*first, bytes.len())));
                 let entry = request.pc.unwrap_or(routine.entry);
                 routine.enter(&mut machine, entry, &input.bytes).without_context()?;
+                check_pokes(&machine, &request.poke, routine)?;
                 let linked = program.as_ref().filter(|program| program.has_map());
                 let source = linked.map(|program| program.source.clone());
                 (source.unwrap_or_else(|| Source::assembled(&routine.assembly)), routine.return_address())
@@ -75,7 +75,11 @@ impl Code {
         };
         for text in request.set.iter().flat_map(|texts| texts.split(',')) {
             let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
+            let before = machine.core;
             set_register(&mut machine, &name, value)?;
+            if let Some(routine) = &self.routine {
+                check_setting(&before, &machine.core, text, routine)?;
+            }
         }
         let sheet = self.routine.as_ref().and_then(|routine| routine.assembly.sheet.as_ref());
         let arguments = sheet.map_or(0, |sheet| sheet.pops);
@@ -126,6 +130,47 @@ pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value:
     }
     (register.set)(&mut machine.core, value);
     Ok(())
+}
+
+/// Refuses bytes to poke that the call of a routine has replaced by others.
+fn check_pokes<C: MachineCore>(machine: &Machine<C>, pokes: &[String], routine: &Routine) -> Result<()> {
+    for text in pokes.iter().flat_map(|text| text.split(',')) {
+        let (first, bytes) = inputs::parse_poke(text)?;
+        let places = (0..).zip(bytes).map(|(offset, byte)| (first.wrapping_add(offset), byte));
+        for (at, byte) in places.filter(|(at, _)| routine.device_address() != Some(*at)) {
+            let is = machine.peek(at);
+            if is != byte {
+                match input_at(routine, |place| place == FixedPlace::Memory(at)) {
+                    Some(name) => refuse!(
+                        "--poke {text}: the input {name} is {is:02X} at {at:04X}; --in {name}= sets it"
+                    ),
+                    None => refuse!("--poke {text}: the call of {} puts {is:02X} to {at:04X}", routine.name),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a value of a register that replaces an input of a routine by another one.
+fn check_setting<C: MachineCore>(before: &C, after: &C, text: &str, routine: &Routine) -> Result<()> {
+    let value = |core, name| C::register(name).map_or(0, |register| (register.get)(core));
+    let changed = |place| match place {
+        FixedPlace::Register(name) => value(before, name) != value(after, name),
+        FixedPlace::Flag(name, bit) => (value(before, name) ^ value(after, name)) >> bit & 1 != 0,
+        FixedPlace::Memory(_) => false,
+    };
+    match input_at(routine, changed) {
+        Some(name) => refuse!("--set {text}: the input {name} has another value there; --in {name}= sets it"),
+        None => Ok(()),
+    }
+}
+
+/// Returns the name of the first input with a byte at such a place.
+fn input_at(routine: &Routine, is_there: impl Fn(FixedPlace) -> bool) -> Option<&str> {
+    let fields = routine.specification.inputs().iter();
+    let names = fields.map(|field| &*field.name);
+    names.into_iter().find(|name| routine.input_places(name).into_iter().any(&is_there))
 }
 
 /// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.

@@ -36,6 +36,7 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
     let fields = routine.specification.inputs();
     let mut bytes = default.bytes.clone();
     bytes.resize(Field::all_bytes(fields), 0);
+    let mut given: Vec<Option<&str>> = vec![None; fields.len()];
     for part in text.split(',') {
         let Some((name, value)) = part.split_once('=') else {
             refuse!("--in {text}: `{part}` is not FIELD=BYTES; the fields are {}", names(fields));
@@ -46,6 +47,9 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
             let hint = near.map_or_else(|| format!("the fields are {}", names(fields)), did_you_mean);
             refuse!("--in {text}: {} has no input `{name}`; {hint}", routine.name);
         };
+        if let Some(first) = given[index].replace(value) {
+            refuse!("--in {text}: {name} is given twice, as {first} and as {value}");
+        }
         let (before, field) = (Field::all_bytes(&fields[..index]), &fields[index]);
         let value = parse_bytes(value).filter(|value| value.len() == field.bytes());
         let Some(value) = value else {
