@@ -153,7 +153,8 @@ pub fn source_text(bytes: Vec<u8>) -> String {
         Ok(text) if !text.contains('\0') => text,
         other => {
             let bytes = other.map_or_else(|error| error.into_bytes(), String::into_bytes);
-            encoding::read(&bytes).map_or_else(|| String::from_utf8_lossy(&bytes).into_owned(), |(text, _)| text)
+            encoding::read(&bytes)
+                .map_or_else(|| String::from_utf8_lossy(&bytes).into_owned(), |(text, _)| text)
         }
     };
     text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text)
