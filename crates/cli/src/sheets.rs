@@ -13,6 +13,7 @@ use arcadian_asm::{
 };
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_SOURCE, PROJECT, diagnostic::render_in_line, error::message, escape,
+    source_text,
 };
 use arcadian_program::{
     Kind, Located, Options, Program, RoutineOptions, cycles::stated, map_beside, project::Project, warning,
@@ -448,7 +449,7 @@ fn contents(path: &Path) -> Contents {
     let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else {
         return Contents { contract: true, ..Contents::default() };
     };
-    let text = String::from_utf8_lossy(&bytes);
+    let text = source_text(bytes);
     let keys = || {
         text.lines().filter_map(|line| line.split_once(";!")?.1.split_once(':')).map(|(key, _)| key.trim())
     };

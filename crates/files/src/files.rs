@@ -147,6 +147,19 @@ pub fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<(String, Option
     }
 }
 
+/// Decodes the bytes of a source as far as that is possible: those that no encoding has can be in its comments.
+pub fn source_text(bytes: Vec<u8>) -> String {
+    let text = match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\0') => text,
+        other => {
+            let bytes = other.map_or_else(|error| error.into_bytes(), String::into_bytes);
+            encoding::read(&bytes)
+                .map_or_else(|| String::from_utf8_lossy(&bytes).into_owned(), |(text, _)| text)
+        }
+    };
+    text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text)
+}
+
 /// A character that some editors write at the start of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 

@@ -37,7 +37,7 @@ pub use encoding::Encoding;
 pub use error::Error;
 pub use files::{
     FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, PROJECT,
-    decode, edited, with_line_feeds,
+    decode, edited, source_text, with_line_feeds,
 };
 
 /// Returns a number with its noun, which has an `s` unless there is one: "1 byte", "2 bytes".

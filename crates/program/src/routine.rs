@@ -227,8 +227,12 @@ impl Program {
         if chosen.names.is_empty() {
             return Ok(all);
         }
+        // What is wrong in the file can be about any routine.
+        let (all, wrong): (Vec<_>, Vec<_>) = all.into_iter().partition(Result::is_ok);
+        let of_file = |error: &Located| error.file.as_deref().is_some_and(|own| Some(own) == file);
+        let wrong = wrong.into_iter().filter_map(Result::err).filter(of_file).map(|error| Ok(Err(error)));
         let all: Vec<BinaryContract> = all.into_iter().flatten().collect();
-        chosen.names.iter().map(|name| self.contract(&all, name).map(Ok)).collect()
+        chosen.names.iter().map(|name| self.contract(&all, name).map(Ok)).chain(wrong).collect()
     }
 
     /// Returns the contract of a label. One in a file is before those of sources.

@@ -12,7 +12,7 @@ use std::{
 
 use arcadian_asm::{
     Content, Disassembly, Range, disassemble,
-    sheet::{Block, Contract, block, header_text, unmarked},
+    sheet::{Block, Contract, block, header_text, keys, near_key, unmarked},
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
@@ -227,7 +227,13 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
         wrong.push(refuse(found.line, line, &found.to_string(), None));
     }
     for (text, number) in text.lines().zip(1..) {
-        let Some(line) = header_line(text) else { continue };
+        let Some(line) = header_line(text) else {
+            if states_nothing(text.trim()) {
+                let help = "a line of a contract is `;! key: value`, and a comment begins with `;`";
+                wrong.push(refuse(number, text, "this is not a line of a contract", Some(help)));
+            }
+            continue;
+        };
         match (value(&line, "routine"), all.last_mut()) {
             (Some(name), _) => {
                 let (name, file) = (name.to_owned(), path.to_owned());
@@ -245,6 +251,15 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
         }
     }
     Ok(all.into_iter().map(Ok).chain(wrong).collect())
+}
+
+/// Whether a line of a file of contracts is neither a comment nor blank, or is a comment that is meant as a line of a contract.
+fn states_nothing(line: &str) -> bool {
+    let sign = [";", "//", "#"].iter().find(|sign| line.starts_with(**sign));
+    let text = line.trim_start_matches(|c: char| c.is_whitespace() || ";/#".contains(c));
+    let key = text.trim_start_matches('!').split_once(':').map(|(key, _)| key.trim());
+    let has_key = key.is_some_and(|key| near_key(key).is_some() || keys().any(|(name, _)| name == key));
+    !line.is_empty() && (sign.is_none() || has_key && (text.starts_with('!') || sign == Some(&"#")))
 }
 
 /// Whether a line has nothing but a comment.

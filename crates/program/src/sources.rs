@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::debug_data::{DebugData, Format, Level, LineRange, SourceFile, parse};
-use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
+use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape, source_text};
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
 const ENDINGS: [&str; 5] = ["asm", "s", "z80", "a80", "src"];
@@ -144,9 +144,8 @@ struct Text {
 impl Text {
     fn read(files: &dyn Files, path: PathBuf) -> Option<Text> {
         let bytes = files.bytes(&path, "a source", LONGEST_SOURCE).ok()?;
-        // Comments can be in any encoding.
-        let lines = String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect();
-        Some(Text { path, size: bytes.len() as u64, lines })
+        let (size, lines) = (bytes.len() as u64, source_text(bytes).lines().map(str::to_owned).collect());
+        Some(Text { path, size, lines })
     }
 
     /// Returns the first line that is not what was written, with what was.
@@ -154,13 +153,19 @@ impl Text {
         let is_same = |number: usize, text: &str| {
             let own =
                 number.checked_sub(1).and_then(|index| self.lines.get(index)).map_or("", String::as_str);
-            own.split_whitespace().eq(text.split_whitespace())
+            words(own).eq(words(text))
         };
         written
             .iter()
             .find(|(number, text)| !is_same(**number, text))
             .map(|(number, text)| (*number, &**text))
     }
+}
+
+/// Returns the words of a line without what depends on the encoding: the compiler's output can have that of another file.
+fn words(line: &str) -> impl Iterator<Item = String> {
+    let words = line.split(|c: char| c.is_ascii_whitespace());
+    words.map(|word| word.chars().filter(char::is_ascii).collect()).filter(|word: &String| !word.is_empty())
 }
 
 /// Chooses the source among the files that have its name: by its size and its lines when the binary was built, if these are known. If
