@@ -99,9 +99,20 @@ impl Assume {
 
     /// Returns whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
     fn is_true(&self) -> Option<bool> {
+        self.is_true_among(&[])
+    }
+
+    /// Returns the same where other assumptions give the ranges of constants.
+    fn is_true_among(&self, others: &[Assume]) -> Option<bool> {
+        let range = |name: &Term| {
+            others.iter().find_map(|other| match other {
+                Assume::Between { low, value, high } if value == name => Some((*low, *high)),
+                _ => None,
+            })
+        };
         match self {
             Assume::Between { low, value, high } => {
-                let (least, greatest) = value.range()?;
+                let (least, greatest) = value.range_where(&range)?;
                 let is_inside = least >= *low && greatest <= *high;
                 (is_inside || greatest < *low || least > *high).then_some(is_inside)
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
+use arcadian_compare::{Answer, Component, Counterexample, Question, Reason, Verdict, words};
 use arcadian_isa::Processor;
 
 use crate::rules::{
@@ -182,6 +182,8 @@ struct Tally<'i> {
     refuted: Vec<&'i Instance>,
     /// The instances of which all must be dead that the code computes.
     empty: Vec<&'i Instance>,
+    /// The reason that an instance is none: its conditions exclude each other.
+    impossible: Option<String>,
     /// The reasons that instances are not decided.
     undecided: Vec<String>,
     /// The first instance that differs whatever is dead.
@@ -206,6 +208,7 @@ impl<'i> Tally<'i> {
             same_if: Vec::new(),
             refuted: Vec::new(),
             empty: Vec::new(),
+            impossible: None,
             undecided: Vec::new(),
             refutation: None,
             incomplete: None,
@@ -232,6 +235,10 @@ impl<'i> Tally<'i> {
         let shown = without.unwrap_or_else(|| answer.clone()).verdict;
         let example = example(concrete.as_ref().unwrap_or(instance), &shown, processor);
         let dead = match answer.verdict {
+            Verdict::Undecided(reason @ Reason::NeverTrue) => {
+                self.impossible = Some(reason.to_string());
+                return;
+            }
             Verdict::Undecided(reason) => return self.undecided.push(reason.to_string()),
             Verdict::Different { .. } => {
                 self.refuted.push(instance);
@@ -300,7 +307,10 @@ impl<'i> Tally<'i> {
                 let scope = scope::of(&self.same_if, &self.same);
                 RuleVerdict::If(Proviso { scope, ..self.proviso }, example)
             }
-            (None, None) => RuleVerdict::Proven,
+            (None, None) => match self.impossible.filter(|_| self.same.is_empty()) {
+                Some(reason) => RuleVerdict::NotDecided(reason),
+                None => RuleVerdict::Proven,
+            },
         }
     }
 }

@@ -280,6 +280,8 @@ pub enum Condition {
     /// Binds a variable to the first of these that no code after the rule reads.
     FirstDead(String, Vec<Value>),
     Between(i64, Value, i64),
+    /// Each constant among these is a number from 0, or it is negative: more is known of it than its 16 bits.
+    Signed(Vec<Value>),
     /// The values are equal: as numbers if they are numbers, as text otherwise.
     Equal(Value, Value),
     NotEqual(Value, Value),
@@ -338,6 +340,7 @@ impl Condition {
         match self {
             C::Dead(list)
             | C::Distinct(list)
+            | C::Signed(list)
             | C::Unrelated(list)
             | C::NotContained(list)
             | C::Assignable(list)

@@ -192,6 +192,12 @@ impl Term {
         if let (Term::Number(left), Term::Number(right)) = (&left, &right) {
             return operator.apply(*left, *right).map(Term::Number);
         }
+        if matches!(operator, Operator::Divide | Operator::Modulo) && (left.is_minus() || right.is_minus()) {
+            // A quotient is rounded toward zero, and a remainder has the sign of the dividend.
+            let is_minus = left.is_minus() != (operator == Operator::Divide && right.is_minus());
+            let result = Term::binary(operator, left.without_minus(), right.without_minus())?;
+            return if is_minus { Term::unary(Unary::Minus, result) } else { Ok(result) };
+        }
         let (operator, right) = match (operator, right) {
             (Operator::Divide | Operator::Modulo, Term::Number(0)) => return Err(NoNumber::None),
             (Operator::Add, Term::Number(number)) if number < 0 => {
@@ -217,6 +223,25 @@ impl Term {
             Term::Number(number) => unary.apply(number).map(Term::Number),
             operand => Term::Unary(unary, Arc::new(operand)).limited(),
         }
+    }
+
+    fn is_minus(&self) -> bool {
+        matches!(self, Term::Unary(Unary::Minus, _) | Term::Number(i64::MIN..=-1))
+    }
+
+    fn without_minus(self) -> Term {
+        match self {
+            Term::Number(number) => Term::Number(number.saturating_abs()),
+            Term::Unary(Unary::Minus, operand) => (*operand).clone(),
+            other => other,
+        }
+    }
+
+    /// Returns whether a quotient or remainder in it depends on the sign of a number of which only 16 bits are known.
+    pub(crate) fn may_divide_negative(&self) -> bool {
+        let divides = matches!(self, Term::Binary(Operator::Divide | Operator::Modulo, _));
+        divides && !self.operands().iter().all(Term::is_natural)
+            || self.operands().iter().any(Term::may_divide_negative)
     }
 
     fn limited(self) -> Result<Term, NoNumber> {
@@ -281,22 +306,27 @@ impl Term {
 
     /// Returns the least and the greatest value, where constants are 0 to 65535; `None` if these are not known.
     pub(crate) fn range(&self) -> Option<(i64, i64)> {
+        self.range_where(&|_| None)
+    }
+
+    /// Returns the same where the ranges of some constants are known.
+    pub(crate) fn range_where(&self, of: &dyn Fn(&Term) -> Option<(i64, i64)>) -> Option<(i64, i64)> {
         let operands = match self {
             Term::Number(number) => return Some((*number, *number)),
-            Term::Name(_) => return Some((0, GREATEST)),
+            Term::Name(_) => return Some(of(self).unwrap_or((0, GREATEST))),
             Term::Unary(Unary::Low | Unary::High, _) => return Some((0, 0xFF)),
             Term::Unary(Unary::Minus, operand) => {
-                let (low, high) = operand.range()?;
+                let (low, high) = operand.range_where(of)?;
                 return Some((-high, -low));
             }
             Term::Unary(Unary::Not, operand) => {
-                let (low, high) = operand.range()?;
+                let (low, high) = operand.range_where(of)?;
                 return Some((!high, !low));
             }
             Term::Binary(_, operands) => operands,
         };
         let Term::Binary(operator, _) = self else { return None };
-        let [left, right] = [operands[0].range(), operands[1].range()];
+        let [left, right] = [operands[0].range_where(of), operands[1].range_where(of)];
         let natural = |range: Option<(i64, i64)>| range.filter(|(low, _)| *low >= 0);
         let corners = |apply: fn(i64, i64) -> Option<i64>| {
             let (left, right) = (left?, right?);
@@ -307,7 +337,10 @@ impl Term {
             let all = all?;
             Some((*all.iter().min()?, *all.iter().max()?))
         };
+        let [is_left, is_right] = [left, right].map(|range| range.is_some_and(|(_, high)| high < 0));
         match operator {
+            Operator::And if is_left && is_right => Some((i32::MIN.into(), -1)),
+            Operator::Or if is_left || is_right => Some((i32::MIN.into(), -1)),
             Operator::Add => corners(i64::checked_add),
             Operator::Subtract => corners(i64::checked_sub),
             Operator::Multiply => corners(i64::checked_mul),

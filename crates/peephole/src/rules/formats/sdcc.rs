@@ -2,6 +2,8 @@
 //!
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `readRules`, `getPeepLine` and `matchLine`.
 
+use std::collections::HashSet;
+
 use super::{super::text::INDEX, Line, RuleFile, digits, mdl, without_comment};
 use crate::rules::{
     rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, RuleError, Template},
@@ -73,7 +75,7 @@ impl<'t> Reader<'_, 't> {
             return Err(closing.error(by, "`} by {` comes after the code to replace"));
         }
         let (after, closing) = self.block(closing)?;
-        let conditions = self.conditions(closing)?;
+        let conditions = bound_once(&before, self.conditions(closing)?);
         let name = self.name(first);
         let rule = Rule {
             name,
@@ -144,6 +146,26 @@ impl<'t> Reader<'_, 't> {
         let body = self.lines.get(first.number..self.at).unwrap_or(&[]);
         let comment = body.iter().find_map(|line| line.text.trim_start().strip_prefix(';'));
         comment.map_or_else(String::new, |text| text.trim().to_owned())
+    }
+}
+
+/// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found.
+fn bound_once(before: &[PatternLine], conditions: Vec<Condition>) -> Vec<Condition> {
+    let templates = before.iter().filter_map(|line| match &line.kind {
+        LineKind::Label(template) | LineKind::Code(template) => Some(template),
+        LineKind::Repeated(..) | LineKind::Block(_) => None,
+    });
+    let mut bound = templates.flat_map(Template::variables).map(str::to_owned).collect();
+    conditions.into_iter().map(|condition| binding_new(condition, &mut bound)).collect()
+}
+
+fn binding_new(condition: Condition, bound: &mut HashSet<String>) -> Condition {
+    match condition {
+        Condition::All(list) => {
+            Condition::All(list.into_iter().map(|condition| binding_new(condition, bound)).collect())
+        }
+        Condition::Bind(name, _) if !bound.insert(name.clone()) => Condition::Always,
+        condition => condition,
     }
 }
 
@@ -307,9 +329,11 @@ fn in_range(list: &[Value]) -> Option<Condition> {
         return Some(Condition::Unknown(format!("the operator {operator} of immdInRange is not known")));
     };
     let value = Value::arithmetic(operator, left.clone(), right.clone());
+    // They are numbers of C with a sign, which the 16 bits of an operand do not tell.
+    let signed = Condition::Signed(vec![left.clone(), right.clone()]);
     let bound = Condition::Bind(name(result)?, value.clone());
     let between = Condition::Between(low.min(high), value, low.max(high));
-    Some(Condition::All(vec![between, bound]))
+    Some(Condition::All(vec![signed, between, bound]))
 }
 
 /// `inSequence('1' %1 %2 …)`: each number is the one before plus the first.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::rules::{
     rule::Condition,
-    term::{NoNumber, Operator, Term},
+    term::{NoNumber, Operator, Term, Unary},
     text::Text,
     value::{self, PAIRS, Value},
 };
@@ -51,7 +51,8 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
         C::FirstDead(name, list) => first_dead(name, &texts.shown(list), state),
         C::Among(value, list) => among(value, &texts.all(list), state),
         C::NoneOf(value, list) => none_of(&texts.known(value), &texts.all(list), state),
-        C::Distinct(list) => distinct(&texts.all(list), state).into_iter().collect(),
+        C::Distinct(list) => distinct(&texts.all(list), state),
+        C::Signed(list) => signed(&texts.all(list), state),
         C::Unrelated(list) => texts.when(are_unrelated(&texts.shown(list))),
         C::Assignable(list) => texts.when(is_assignable(&texts.shown(list))),
         C::NotContained(list) => texts.when(none_contains_another(&texts.shown(list))),
@@ -219,20 +220,39 @@ fn among(value: &Value, list: &[Text], state: &State) -> Vec<State> {
     others.flat_map(|(item, _)| equal(&text, &item, state)).collect()
 }
 
-fn distinct(texts: &[Text], state: &State) -> Option<State> {
-    let mut state = state.clone();
-    for (index, text) in texts.iter().enumerate() {
-        for other in texts.iter().skip(index + 1) {
-            if text == other {
-                return None;
-            }
-            // Texts of two names can differ while the values are equal. A number means its value.
-            if known(&unmarked(text).0).is_some() || known(&unmarked(other).0).is_some() {
-                state = differ(text, other, &state)?;
-            }
-        }
+/// Texts differ, not values: `5` is not `0x05`, and a name can have the value. So a number excludes no value of a constant.
+fn distinct(texts: &[Text], state: &State) -> Vec<State> {
+    let is_twice = |(index, text): (usize, &Text)| texts.iter().skip(index + 1).any(|other| other == text);
+    if texts.iter().enumerate().any(is_twice) {
+        return Vec::new();
     }
-    Some(state)
+    let is_computed = |text: &Text| matches!(unmarked(text).0.term(), Some(Term::Binary(..)));
+    let is_number = |text: &Text| known(&unmarked(text).0).is_some();
+    if texts.iter().any(is_computed) && texts.iter().any(is_number) {
+        return vec![state.undecided("it compares the text of a computed number")];
+    }
+    vec![state.clone()]
+}
+
+/// Returns the matches in which each constant is a number from 0, and those in which it is negative.
+fn signed(texts: &[Text], state: &State) -> Vec<State> {
+    texts.iter().fold(vec![state.clone()], |states, text| match text.term() {
+        Some(Term::Name(name)) => states.iter().flat_map(|state| both_signs(&name, state)).collect(),
+        _ => states,
+    })
+}
+
+fn both_signs(name: &str, state: &State) -> Vec<State> {
+    let mut state = state.clone();
+    if !state.signed.insert(name.to_owned()) {
+        return vec![state];
+    }
+    let constant = Term::name(name);
+    let magnitude = Assume::Between { low: 1, value: constant.clone(), high: 0x8000 };
+    let Ok(negative) = Term::unary(Unary::Minus, constant) else { return vec![state] };
+    let negative: Vec<State> = state.substituted(name, &negative);
+    let negative = negative.into_iter().map(|state| state.assuming(magnitude.clone()));
+    std::iter::once(state).chain(negative).collect()
 }
 
 fn differ(left: &Text, right: &Text, state: &State) -> Option<State> {
@@ -281,12 +301,15 @@ fn bind(name: &str, text: Option<Text>, state: &State) -> Vec<State> {
 
 fn between(low: i64, value: &Value, high: i64, state: &State) -> Vec<State> {
     let Ok(text) = state.bound.evaluate(value) else { return Vec::new() };
+    if text.term().is_some_and(|term| term.may_divide_negative()) {
+        return vec![state.undecided("it divides a number that can be negative")];
+    }
     if low == high {
         return equal(&text, &Text::from(low.to_string()), state);
     }
     let Some(value) = text.term() else { return Vec::new() };
     let assume = Assume::between(low, &value, high);
-    match assume.is_true() {
+    match assume.is_true_among(&state.assumes) {
         // A constant may be a byte or an offset elsewhere, which is what the range is about.
         None => vec![state.assuming(assume)],
         Some(true) => vec![state.clone()],

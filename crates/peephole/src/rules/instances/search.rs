@@ -13,8 +13,8 @@ use super::{
     unify::{self, Unifier},
 };
 use crate::rules::{
-    rule::{Condition, LineKind, PatternLine, Piece, Rule, Template},
-    term::Term,
+    rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, Template},
+    term::{Term, Unary},
     text::{Text, is_name},
 };
 
@@ -283,7 +283,14 @@ impl<'a> Search<'a> {
         // Names that the rule has itself, as `_name+1`, are addresses.
         let is_constant = |term: &&Term| is_computed(term) && term.names().into_iter().all(is_name);
         for value in old.numbers.iter().map(|(_, term)| term).filter(is_constant) {
-            let (low, high) = if bytes.contains(&value) { (0, 0xFF) } else { (-0x8000, 0xFFFF) };
+            // SDCC writes negative bytes, too.
+            let is_negative =
+                self.rule.format == Format::Sdcc && matches!(value, Term::Unary(Unary::Minus, _));
+            let (low, high) = match bytes.contains(&value) {
+                true if is_negative => (-0x80, 0),
+                true => (0, 0xFF),
+                false => (-0x8000, 0xFFFF),
+            };
             let range = Assume::between(low, value, high);
             ranges.extend(Some(range).filter(|range| range.is_true().is_none()));
         }

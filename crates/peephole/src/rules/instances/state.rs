@@ -66,6 +66,8 @@ pub(super) struct State {
     pub(super) dead: BTreeSet<&'static str>,
     pub(super) not_volatile: Vec<Text>,
     pub(super) assumes: Vec<Assume>,
+    /// The constants that have a sign: these are not negative, or minus these was put in their place.
+    pub(super) signed: BTreeSet<String>,
     /// Whether the old code may change registers and flags only.
     pub(super) is_without_effect: bool,
     /// Code after the rule that both sides share.
