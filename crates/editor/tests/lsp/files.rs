@@ -137,7 +137,7 @@ fn every_symbol_of_the_bundled_sheets_can_be_renamed() {
             client
                 .files
                 .0
-                .insert(PathBuf::from(format!("/project/{}", other.file)), other.text.as_bytes().to_vec());
+                .insert(PathBuf::from(format!("/project/{}", other.file)), other.text().as_bytes().to_vec());
         }
         let quiet = diagnostics(&client.open(sheet.file, sheet.text()), sheet.file);
         let document = json!({"textDocument": {"uri": uri(sheet.file)}});

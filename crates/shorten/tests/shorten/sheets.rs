@@ -126,7 +126,7 @@ fn sheets_found() {
         assert_eq!((routine.size(), proof.cost.expect("a cost").cycles.max), (bytes, cycles), "{file}");
         let name = format!("6502/{file}");
         let bundled = sheets().find(|sheet| sheet.file == name).expect("a bundled sheet");
-        assert_eq!(routine.image(), read(bundled.text).image(), "{file}");
+        assert_eq!(routine.image(), read(bundled.text()).image(), "{file}");
     }
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), expected.len());
 }
@@ -140,7 +140,7 @@ fn search_bundled_sheets() {
             for (windows, max_instructions) in [(false, 4), (true, 3)] {
                 let start = Instant::now();
                 let options = Options { goal, windows, max_instructions, ..Options::default() };
-                let Ok(search) = search(sheet.text, options) else { continue };
+                let Ok(search) = search(sheet.text(), options) else { continue };
                 let (given, searched) = (search.given_cost(), search.searched());
                 let found = search.best().map_or("-".to_owned(), |found| {
                     format!("{}, {}: {}", found.cost.bytes, found.cost.cycles, found.instructions.join("; "))
