@@ -189,7 +189,7 @@ fn other_boards_of_tactix_are_refused() {
 
 /// Returns a bundled sheet with another text in it.
 fn changed(file: &str, from: &str, to: &str) -> Routine {
-    let text = arcadian_claims::sheets().find(|sheet| sheet.file == file).expect("a sheet").text;
+    let text = arcadian_claims::sheets().find(|sheet| sheet.file == file).expect("a sheet").text();
     assert!(text.contains(from), "{file} has {from}");
     let text = text.replace(from, to);
     Routine::read(file, &text, &mut BundledFiles, arcadian_claims::all()).expect("a sheet")
