@@ -259,7 +259,9 @@ fn states_nothing(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c.is_whitespace() || ";/#".contains(c));
     let key = text.trim_start_matches('!').split_once(':').map(|(key, _)| key.trim());
     let has_key = key.is_some_and(|key| near_key(key).is_some() || keys().any(|(name, _)| name == key));
-    !line.is_empty() && (sign.is_none() || has_key && (text.starts_with('!') || sign == Some(&"#")))
+    // A contract to be filled in is commented out by a sign and a blank.
+    let is_apart = sign.is_some_and(|sign| line[sign.len()..].starts_with(char::is_whitespace));
+    !line.is_empty() && (sign.is_none() || has_key && text.starts_with('!') && !is_apart)
 }
 
 /// Whether a line has nothing but a comment.

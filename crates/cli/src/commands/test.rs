@@ -205,6 +205,8 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
 
 /// Returns the file of the report, which replaces only a former report.
 fn pending(path: &Path) -> Result<Pending> {
+    // That it is an input is the more exact reason.
+    let pending = Pending::new(path)?;
     if !escape::is_stream(path) && Disk.kind(path) == FileKind::File {
         let bytes = fs::read(path).unwrap_or_default();
         ensure!(
@@ -213,7 +215,7 @@ fn pending(path: &Path) -> Result<Pending> {
             escape::path(path)
         );
     }
-    Pending::new(path)
+    Ok(pending)
 }
 
 fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<ExitStatus> {

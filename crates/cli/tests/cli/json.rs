@@ -134,7 +134,7 @@ const REPORTS: &[(&str, i32)] = &[
     ("verify faulty.asm", 2),
     ("verify --list T2CW", 0),
     ("test half.asm false.asm", 1),
-    ("test faulty.asm", 1),
+    ("test faulty.asm", 2),
     ("verify --claims", 0),
     ("cycles x.asm", 0),
     ("cycles faulty.asm", 2),
