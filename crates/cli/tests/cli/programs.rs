@@ -77,20 +77,20 @@ fn test_finds_contracts_in_programs_and_takes_included_files_as_their_parts() {
 fn budgets_in_the_sources_of_a_binary_are_checked() {
     let folder = example("sdcc");
     let source = folder.read("square.s");
-    let with = |budget: &str| source.replace("1$:     add", &format!(";! {budget}\n1$:     add"));
+    let listing = folder.read("square.rst");
     let shift = |folder: &Folder, budget: &str| {
+        let with = source.replace("1$:     add", &format!(";! {budget}\n1$:     add"));
         // The line numbers of the map stay right if a comment makes room.
-        let text = with(budget).replacen(
-            "; uint8_t square(uint8_t n) __z88dk_fastcall: n * n by repeated addition\n",
-            "",
-            1,
-        );
+        let text = with.split_once('\n').expect("a comment").1;
+        // The listing of the build has the address before the number of a line and its text.
+        let address = |text: &str| {
+            let line = listing.lines().find(|line| line.get(40..) == Some(text));
+            line.and_then(|line| line.get(..34)).unwrap_or_default()
+        };
+        let lines = text.lines().zip(1..).map(|(text, at)| format!("{:34}{at:5} {text}\n", address(text)));
+        fs::write(folder.path("square.rst"), lines.collect::<String>()).expect("a listing");
         fs::write(folder.path("square.s"), text).expect("a file");
     };
-    // The listing of the build keeps what is not shifted.
-    let listing: String =
-        folder.read("square.rst").lines().skip(13).map(|line| format!("{line}\n")).collect();
-    fs::write(folder.path("square.rst"), listing).expect("a file");
     shift(&folder, "cycles: <= 4500");
     let run = folder.run(&["cycles", "sum.bin", "--cpu", "z80"]);
     assert_eq!(run.status, Some(0), "{run:?}");
@@ -98,7 +98,8 @@ fn budgets_in_the_sources_of_a_binary_are_checked() {
     shift(&folder, "cycles: <= 20");
     let run = folder.run(&["test", "sum.bin", "--cpu", "z80", "--format", "tap"]);
     assert_eq!(run.status, Some(1), "{run:?}");
-    assert!(run.out.contains("ok 1 - square.s: _square, Z80"), "{}", run.out);
+    // The lines of the contract are others than those of the map.
+    assert!(run.out.contains("not ok 1 - square.s\n"), "{}", run.out);
     assert!(
         run.out.contains("not ok 2 - square.s: cycles of") && run.out.contains("    line: 13\n"),
         "{}",
