@@ -39,7 +39,7 @@ struct ListedLine {
 }
 
 impl Listed {
-    /// Returns lines with the text that [`write`] made of them.
+    /// Returns lines with the text that [`write()`] made of them.
     pub fn new(lines: &[Line], dialect: Dialect, written: &str) -> Self {
         let listed = |line: &Line| ListedLine {
             line: line.number,
