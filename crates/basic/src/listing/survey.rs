@@ -357,7 +357,7 @@ fn free(numbers: &HashSet<u16>, number: u16, above: u16, below: u16) -> Vec<u16>
     between.filter(|free| !numbers.contains(free) && is_misreading(number.into(), (*free).into())).collect()
 }
 
-/// Of so many printed lines one may be out of order. If more are, the lines were typed in this order.
+/// The number of printed lines for each that may be out of order. If more are, the lines were typed in this order.
 const ASCENDING: usize = 4;
 
 /// Returns faults of lines whose numbers do not ascend in a printed listing. `known` are those that explain the order otherwise.

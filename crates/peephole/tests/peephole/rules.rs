@@ -228,7 +228,7 @@ fn use_all(text: &str) {
     }
 }
 
-/// Returns the verdict about a rule with at most so many instances, the first of which are the same. The others are not decided.
+/// Returns the verdict about a rule with at most `most` instances, the first `same` of which are the same. The others are not decided.
 fn verdict(most: usize, same: usize) -> RuleVerdict {
     let text = "replace {\n\tld\ta, %1\n\tld\ta, %2\n} by {\n\tld\ta, %2\n}\n";
     let rule = &read(Format::Sdcc, text).rules[0];

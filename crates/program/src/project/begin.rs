@@ -25,7 +25,7 @@ const TOOLS: [(&[&str], &str); 5] = [
     (&["zcc", "z88dk-z80asm", "z80asm"], "z88dk"),
 ];
 
-/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one for which there is no core.
+/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run.
 const PROCESSORS: [(&str, Result<Processor, &str>); 27] = [
     ("-mz80", Ok(Processor::Z80)),
     ("sdasz80", Ok(Processor::Z80)),
@@ -69,7 +69,7 @@ pub struct Survey {
     pub builds: Vec<PathBuf>,
     /// The folder that build files name for binaries, if there are no results of a build yet.
     pub planned: Option<PathBuf>,
-    /// The processor that build files and sources name, or the name of one for which there is no core, with its file and line.
+    /// The processor that build files and sources name, or the name of one that this program cannot run, with its file and line.
     pub processor: Option<Result<Processor, (String, PathBuf, usize)>>,
     /// Whether there are sources in C.
     pub has_c: bool,
