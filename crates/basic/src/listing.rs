@@ -10,6 +10,7 @@ pub mod doubts;
 pub mod errata;
 mod findings;
 mod header;
+mod misreading;
 mod repair;
 mod split;
 pub mod survey;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{Entry, Fault, Finding, Listing, Repair, findings, repair};
+use super::{Entry, Fault, Finding, Listing, Repair, findings, misreading, repair};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,7 +230,7 @@ fn number_is_damaged(entry: &Entry, next: Option<&Entry>, before: i32, dialect: 
     // does not understand one of them.
     let is_understood = |entry: &Entry| first_error(&entry.line.text, dialect).is_none();
     let is_likely = (printed.value - sz).abs() > 2
-        || repair::is_misreading(printed.value, sz)
+        || misreading::is_misreading(printed.value, sz)
             && is_understood(entry)
             && next.is_some_and(is_understood);
     is_likely && follows.is_some_and(|(value, bytes)| value == sz - bytes)

@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     Entry, Listing, Repair,
-    repair::{is_misreading, replacements},
-    split::SIMILAR_TO_DIGITS,
+    misreading::{SIMILAR_TO_DIGITS, is_misreading},
+    repair::replacements,
 };
 use crate::{
     Why, hint,

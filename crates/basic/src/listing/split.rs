@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     Edit, Form, Printed,
     header::{ErrorKind, Header, ListingError},
+    misreading::SIMILAR_TO_DIGITS,
 };
 use crate::LAST_NUMBER;
 
@@ -279,24 +280,6 @@ pub(super) fn parts(raw: &Raw, header: &Header) -> Result<Parts, ListingError> {
     let number = number.ok_or_else(|| error(ErrorKind::NumberRange(digits), at..end))?;
     Ok(Parts { printed, close, number, number_at: at..end, damage })
 }
-
-/// Characters that are read in place of digits, and the digits.
-pub(super) const SIMILAR_TO_DIGITS: [(char, char); 14] = [
-    ('I', '1'),
-    ('l', '1'),
-    ('|', '1'),
-    ('i', '1'),
-    ('O', '0'),
-    ('o', '0'),
-    ('D', '0'),
-    ('Q', '0'),
-    ('S', '5'),
-    ('Z', '2'),
-    ('z', '2'),
-    ('B', '8'),
-    ('G', '6'),
-    ('g', '9'),
-];
 
 fn printed_number(text: &str) -> Option<Printed> {
     let digit = |c: char| {

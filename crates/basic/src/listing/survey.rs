@@ -12,7 +12,8 @@ use super::{
     Edit, Entry, ErrorKind, Fault, FaultKind, Form, Header, Listing, ListingError, Repair,
     account::{self, Account},
     entry, entry_of, latest,
-    repair::{self, is_misreading, literal_places},
+    misreading::is_misreading,
+    repair::{self, literal_places},
     split::{self, Inner, Raw, inner_heads},
 };
 use crate::{LAST_NUMBER, Line, line, typing};
