@@ -75,7 +75,7 @@ mod recognize;
 pub mod sheet;
 mod source;
 mod suggestions;
-mod symbol_file;
+
 mod symbols;
 /// Syntax: characters, words, expressions, operands and statements, and the form of the tables that describe a dialect.
 mod syntax {
@@ -107,11 +107,11 @@ pub use disassemble::{
 };
 pub use fault::{DialectFault, Fault, Hint, Replacement};
 pub use fragment::{Fragment, read_fragment};
+pub use listing::{SymbolLineError, read_symbols, write_symbols};
 pub use names::Names;
 pub use options::{Dialect, Host, Included, NoFiles, Options};
 pub use sheet::Sheet;
 pub use suggestions::{did_you_mean, nearest, or_near};
-pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
 pub use syntax::number::number;
 

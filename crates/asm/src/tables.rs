@@ -2,7 +2,6 @@
 
 mod acme;
 pub(crate) mod ca65;
-mod fakes;
 mod m80;
 pub(crate) mod own;
 mod sdcc;
@@ -28,3 +27,23 @@ pub(crate) const TABLES: &[&Table] = if FOREIGN {
 } else {
     &[&own::TABLE]
 };
+
+/// Other names of the halves of IX and IY.
+pub(crate) const HALVES: &[(&str, &str)] = &[
+    ("XH", "IXH"),
+    ("HX", "IXH"),
+    ("XL", "IXL"),
+    ("LX", "IXL"),
+    ("YH", "IYH"),
+    ("HY", "IYH"),
+    ("YL", "IYL"),
+    ("LY", "IYL"),
+];
+
+/// Instructions of sjasmplus and z88dk that stand for several of the processor: loads between register pairs, shifts of pairs, and loads with a pointer that moves.
+pub(crate) const FAKES: &str = include_str!("tables/fakes/common.txt");
+
+pub(crate) const FAKES_OF_Z88DK: &str = "SLI % = SLL %\nSLS % = SLL %\nIN F,(C) = IN F,(C)";
+
+/// More of sjasmplus. Source: the documentation of SjASMPlus, "Fake instructions".
+pub(crate) const FAKES_OF_SJASMPLUS: &str = include_str!("tables/fakes/sjasmplus.txt");

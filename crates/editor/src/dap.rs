@@ -18,9 +18,7 @@
 //! assert_eq!((&sent[0]["command"], &sent[0]["success"]), (&json!("initialize"), &json!(true)));
 //! ```
 
-mod arguments;
 mod breakpoints;
-mod client;
 mod console;
 mod debuggee;
 pub mod editor_session;

@@ -177,9 +177,9 @@ pub(crate) const TABLE: Table = Table {
     optional_dot: true,
     parameters: Parameters::Words,
     operands: Operands { truncates: true, repeats: true, ..Operands::PLAIN },
-    fakes: &[super::fakes::SJASMPLUS, super::fakes::COMMON],
+    fakes: &[super::FAKES_OF_SJASMPLUS, super::FAKES],
     overlap_hint: "in the memory of a DEVICE, later bytes replace earlier ones",
-    registers: super::fakes::HALVES,
+    registers: super::HALVES,
     predefined: PREDEFINED,
     marks: &[
         "device zxspectrum",

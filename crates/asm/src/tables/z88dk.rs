@@ -87,7 +87,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     segments: Segments { first: "", ..Segments::PLAIN },
     operands: Operands { truncates: true, ..Operands::PLAIN },
-    fakes: &[super::fakes::Z88DK, super::fakes::COMMON],
+    fakes: &[super::FAKES_OF_Z88DK, super::FAKES],
     marks: &[
         "section code_",
         "section data_",

@@ -104,7 +104,7 @@ pub(crate) const TABLE: Table = Table {
     parameters: Parameters::Text { join: Some('&'), in_strings: false },
     segments: Segments { fills: false, moves: true, ..Segments::PLAIN },
     operands: Operands { register_numbers: true, intel_too: true, ..Operands::PLAIN },
-    registers: super::fakes::HALVES,
+    registers: super::HALVES,
     marks: &["jperror", "rsym ", "wsym ", "setocf "],
     skipping: Skipping::FirstAlone,
     takes_circles: true,

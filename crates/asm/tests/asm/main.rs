@@ -1,7 +1,6 @@
 //! The assembler and the disassembler through their public interface.
 
 mod assembly;
-mod chains;
 mod contracts;
 #[cfg(feature = "dialects")]
 mod dialects;
@@ -11,7 +10,6 @@ mod names;
 #[cfg(feature = "dialects")]
 mod own_syntax;
 mod right;
-mod robust;
 mod sheets;
 mod statements;
 mod wrong;

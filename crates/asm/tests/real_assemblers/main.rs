@@ -13,25 +13,21 @@
 //! that differs is made as short as possible and printed; mended, it becomes a case in `tests/asm/dialects`.
 #![cfg(feature = "dialects")]
 
-mod acme;
-mod ca65;
+mod assemblers;
 mod grammar;
 mod harness;
 mod parts;
-mod sdcc;
-mod sjasmplus;
-mod zmac;
 
 /// Defines the tests of each dialect: with random sources, and with the cases of the other tests.
 macro_rules! dialects {
-    ($($dialect:ident)*) => {
+    ($($dialect:ident $assembler:ident,)*) => {
         mod random {
             use crate::parts::Real as _;
             $(
                 #[test]
                 #[ignore = "compares 20,000 sources with the real assembler: the command is above"]
                 fn $dialect() {
-                    crate::$dialect::Assembler::subject().iter().for_each(crate::harness::Subject::compare);
+                    crate::assemblers::$assembler::subject().iter().for_each(crate::harness::Subject::compare);
                 }
             )*
         }
@@ -43,11 +39,11 @@ macro_rules! dialects {
                 #[ignore = "compares the cases of the tests with the real assembler: the command is above"]
                 fn $dialect() {
                     let cases = include_str!(concat!("../asm/dialects/cases/", stringify!($dialect), ".asm"));
-                    crate::$dialect::Assembler::subject().iter().for_each(|subject| subject.check_cases(cases));
+                    crate::assemblers::$assembler::subject().iter().for_each(|subject| subject.check_cases(cases));
                 }
             )*
         }
     };
 }
 
-dialects! { acme ca65 sdcc sjasmplus zmac }
+dialects! { acme Acme, ca65 Ca65, sdcc Sdcc, sjasmplus Sjasmplus, zmac Zmac, }

@@ -8,13 +8,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
         sources::{Source, SourceId},
     },
-    state::State,
+    state::{Client, State},
     values, variables,
 };
 

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::{
     dap::{
-        arguments::from_first,
         debuggee::{Phase, Target, execution::Execution},
         execution,
+        message::from_first,
         state::State,
         values::{self, Format},
         variables,

@@ -6,13 +6,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    arguments::from_first,
-    client::Client,
     debuggee::{
         Target,
         sources::{Source, SourceId, SourceText, breakpoint_positions},
     },
-    state::State,
+    message::from_first,
+    state::{Client, State},
     values,
 };
 

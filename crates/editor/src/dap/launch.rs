@@ -5,12 +5,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    arguments, breakpoints,
-    client::{self, Initialize},
+    breakpoints,
     debuggee::{Launch, Phase, Target, execution::Execution},
     execution,
-    message::parse_arguments,
-    state::State,
+    message::{check_attributes, named, parse_arguments},
+    state::{self, Initialize, State},
 };
 
 const AT_START: &str = "the program is stopped before its first step";
@@ -21,7 +20,7 @@ pub(crate) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Va
         refuse!("the session is already initialized");
     }
     state.client = Some(arguments.client()?);
-    Ok(client::capabilities())
+    Ok(state::capabilities())
 }
 
 pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
@@ -33,27 +32,27 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     warn(state, &target);
     state.target = Some(Box::new(target));
     if is_basic {
-        state.event("capabilities", client::of_basic());
+        state.event("capabilities", state::of_basic());
     }
     state.event("initialized", json!({}));
     Ok(Value::Null)
 }
 
 fn configuration(arguments: Value) -> Result<Launch> {
-    arguments::check_attributes(&arguments)?;
+    check_attributes(&arguments)?;
     parse_arguments(arguments)
 }
 
 /// Loads a program. An error names attributes of the configuration.
 fn load(state: &State, launch: Launch) -> Result<Target> {
     Target::load(launch, &state.interrupted, &state.files).map_err(|error| match error {
-        Error::Message(text) => Error::Message(arguments::named(&text)),
+        Error::Message(text) => Error::Message(named(&text)),
         excerpt => excerpt,
     })
 }
 
 fn warn(state: &mut State, target: &Target) {
-    let warnings = target.warnings.iter().map(|warning| arguments::named(warning));
+    let warnings = target.warnings.iter().map(|warning| named(warning));
     warnings.for_each(|warning| state.output("important", &format!("{warning}\n")));
 }
 
@@ -102,7 +101,7 @@ pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let is_configured = !matches!(old.phase, Phase::Configuring);
     *old = new;
     if is_basic {
-        state.event("capabilities", client::of_basic());
+        state.event("capabilities", state::of_basic());
     }
     breakpoints::rebind(state)?;
     if is_configured {

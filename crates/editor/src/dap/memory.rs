@@ -11,9 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    client::Client,
     debuggee::Target,
-    state::State,
+    state::{Client, State},
     values,
     variables::{invalidated, memory_changed},
 };

@@ -9,13 +9,14 @@ use arcadian_isa::hex;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    arguments::from_first,
-    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint, HitCondition},
     },
-    memory, values,
+    memory,
+    message::from_first,
+    state::Client,
+    values,
 };
 
 /// Adds the stoppoint that implements a requested breakpoint.
