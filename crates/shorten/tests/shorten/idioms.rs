@@ -1,4 +1,4 @@
-//! The idioms in `idioms`: plain sheets, and in `idioms/*/found` the least code for each.
+//! The idioms: plain sheets in `idioms/*/given.txt`, and in `found.txt` the least code for each.
 //!
 //! The searches take minutes, so they are ignored tests, which rewrite `results.tsv`, the sheets found and the table in
 //! `docs/shorten.md`. The other tests prove every sheet and compare the table.
@@ -64,66 +64,59 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/shorten.md")
 }
 
-fn idioms(cpu: &str) -> Vec<String> {
-    let files = fs::read_dir(root().join(cpu)).expect("a folder").map(|file| file.expect("a file").path());
-    let sheets = files.filter(|file| file.extension().is_some_and(|extension| extension == "asm"));
-    let mut names: Vec<_> = sheets.filter_map(|file| Some(file.file_stem()?.to_str()?.to_owned())).collect();
-    names.sort();
-    names
+/// Sheets by name.
+type Sheets = BTreeMap<String, String>;
+
+/// Returns the sheets of a processor: `given` or `found`.
+fn sheets(cpu: &str, kind: &str) -> Sheets {
+    let text = fs::read_to_string(root().join(cpu).join(kind).with_extension("txt")).expect("sheets");
+    let sheets = text.split("=== ").skip(1).map(|sheet| sheet.split_once('\n').expect("a name"));
+    sheets.map(|(name, sheet)| (name.to_owned(), sheet.to_owned())).collect()
 }
 
-fn read(path: &Path) -> (Routine, String) {
-    let text = fs::read_to_string(path).expect("a sheet");
-    let routine = Routine::read(&path.display().to_string(), &text, &mut BundledFiles, all());
-    (routine.unwrap_or_else(|error| panic!("{}: {error}", path.display())), text)
+fn read(name: &str, text: &str) -> Routine {
+    let routine = Routine::read(name, text, &mut BundledFiles, all());
+    routine.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Proves a sheet and returns its size and its most cycles.
-fn proven(path: &Path) -> (usize, u64) {
-    let (routine, _) = read(path);
+/// Proves a sheet and returns its bytes and its most cycles.
+fn proven(name: &str, text: &str) -> [String; 2] {
+    let routine = read(name, text);
     let result = prove(&routine, Bounds::default(), 10_000).expect("a proof");
-    assert!(result.failing.is_none(), "{} does not hold", path.display());
-    assert!(routine.matches_stated_cycles(&result, true), "{} states wrong cycles", path.display());
-    (routine.size(), result.cost.expect("a cost").cycles.max)
+    assert!(result.failing.is_none(), "{name} does not hold");
+    assert!(routine.matches_stated_cycles(&result, true), "{name} states wrong cycles");
+    [routine.size().to_string(), result.cost.expect("a cost").cycles.max.to_string()]
 }
 
-/// Searches one idiom, writes the sheet found, and returns its line of the results.
-fn search(cpu: &str, name: &str) -> String {
+/// Searches one idiom. Returns its line of the results, and the sheet found.
+fn search(cpu: &str, name: &str, text: &str) -> (String, Option<String>) {
     let start = Instant::now();
-    let (routine, text) = read(&root().join(cpu).join(name).with_extension("asm"));
     let special = SEARCHES.iter().find(|(processor, idiom, ..)| (*processor, *idiom) == (cpu, name));
     let (max, bytes) = special.map_or((max(cpu), None), |(_, _, max, bytes)| (*max, *bytes));
     let constants = bytes.map_or(ConstantSet::Common, |bytes| ConstantSet::List(bytes.to_vec()));
     let options = Options { max_instructions: max, constants, ..Options::default() };
-    let mut search = Shortener::new(&text, routine, options).expect("a search");
+    let mut search = Shortener::new(text, read(name, text), options).expect("a search");
     search.run().expect("a result");
     let (given, searched) = (search.given_cost(), search.searched());
     assert!(searched.is_optimal, "{cpu} {name}: {searched:?}");
-    let found = root().join(cpu).join("found").join(name).with_extension("asm");
     let length = if searched.is_optimal_for_any_length { "any".to_owned() } else { max.to_string() };
-    let result = match search.best() {
-        Some(best) => {
-            fs::write(&found, &best.sheet).expect("a writable folder");
-            format!("{}\t{}\t{}", best.cost.bytes, best.cost.cycles, best.instructions.join("; "))
-        }
-        None => {
-            let _ = fs::remove_file(&found);
-            "-\t-\t-".to_owned()
-        }
-    };
+    let result = search.best().map_or("-\t-\t-".to_owned(), |best| {
+        format!("{}\t{}\t{}", best.cost.bytes, best.cost.cycles, best.instructions.join("; "))
+    });
     let seconds = start.elapsed().as_secs_f64();
-    format!("{cpu}\t{name}\t{}\t{}\t{result}\t{length}\t{seconds:.1}", given.bytes, given.cycles)
+    let line = format!("{cpu}\t{name}\t{}\t{}\t{result}\t{length}\t{seconds:.1}", given.bytes, given.cycles);
+    (line, search.best().map(|best| best.sheet.clone()))
 }
 
-/// Searches all idioms of a processor and replaces their lines in the results.
+/// Searches all idioms of a processor and replaces the sheets found and their lines in the results.
 fn search_all(cpu: &str) {
-    fs::create_dir_all(root().join(cpu).join("found")).expect("a writable folder");
-    let (names, next, lines) = (idioms(cpu), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let given: Vec<(String, String)> = sheets(cpu, "given").into_iter().collect();
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
-        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let line = search(cpu, name);
+        while let Some((name, text)) = given.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (line, found) = search(cpu, name, text);
             println!("{line}");
-            lines.lock().expect("no panic").push(line);
+            results.lock().expect("no panic").push((line, found.map(|sheet| format!("=== {name}\n{sheet}"))));
         }
     };
     thread::scope(|scope| {
@@ -132,7 +125,10 @@ fn search_all(cpu: &str) {
     });
     let file = root().join("results.tsv");
     let old = fs::read_to_string(&file).unwrap_or_default();
-    let mut all = lines.into_inner().expect("no panic");
+    let (mut all, found): (Vec<_>, Vec<_>) = results.into_inner().expect("no panic").into_iter().unzip();
+    let mut found: Vec<String> = found.into_iter().flatten().collect();
+    found.sort();
+    fs::write(root().join(cpu).join("found.txt"), found.concat()).expect("a writable file");
     all.extend(old.lines().filter(|line| !line.starts_with(&format!("{cpu}\t"))).map(str::to_owned));
     all.sort();
     fs::write(file, all.join("\n") + "\n").expect("a writable file");
@@ -197,26 +193,23 @@ fn search_6502() {
 fn every_result_is_proven() {
     let results = results();
     for cpu in PROCESSORS {
-        assert!(idioms(cpu).len() >= 20, "idioms for the {cpu}");
-        for name in idioms(cpu) {
+        let (given, found) = (sheets(cpu, "given"), sheets(cpu, "found"));
+        assert!(given.len() >= 20, "idioms for the {cpu}");
+        for (name, plain) in &given {
             let row = results.get(&(cpu.to_owned(), name.clone())).unwrap_or_else(|| panic!("{cpu} {name}"));
-            let plain = root().join(cpu).join(&name).with_extension("asm");
-            let (bytes, cycles) = proven(&plain);
-            assert_eq!(row[..2], [bytes.to_string(), cycles.to_string()], "{cpu} {name}");
-            let found = root().join(cpu).join("found").join(&name).with_extension("asm");
-            assert_eq!(found.exists(), row[2] != "-", "{cpu} {name}");
-            if found.exists() {
-                let (bytes, cycles) = proven(&found);
-                assert_eq!(row[2..4], [bytes.to_string(), cycles.to_string()], "{cpu} {name}");
-                assert_eq!(contract(&plain), contract(&found), "{cpu} {name}");
+            assert_eq!(row[..2], proven(name, plain), "{cpu} {name}");
+            assert_eq!(found.contains_key(name), row[2] != "-", "{cpu} {name}");
+            if let Some(found) = found.get(name) {
+                assert_eq!(row[2..4], proven(name, found), "{cpu} {name}");
+                assert_eq!(contract(plain), contract(found), "{cpu} {name}");
             }
         }
+        assert!(found.keys().all(|name| given.contains_key(name)), "{cpu}");
     }
 }
 
 /// Returns the header lines that state the contract.
-fn contract(sheet: &Path) -> Vec<String> {
-    let text = fs::read_to_string(sheet).expect("a sheet");
+fn contract(text: &str) -> Vec<String> {
     let keys = ["in:", "out:", "clobbers:", "requires:", "ensures:"];
     let is_part = |line: &&str| keys.iter().any(|key| line.starts_with(&format!(";! {key}")));
     text.lines().filter(is_part).map(str::to_owned).collect()
