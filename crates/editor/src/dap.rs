@@ -19,6 +19,7 @@
 //! ```
 
 mod breakpoints;
+mod client;
 mod console;
 mod debuggee;
 pub mod editor_session;
@@ -28,5 +29,4 @@ mod launch;
 mod memory;
 pub mod message;
 mod state;
-mod values;
 mod variables;

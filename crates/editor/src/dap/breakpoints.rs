@@ -8,13 +8,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
+    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
         sources::{Source, SourceId},
     },
-    state::{Client, State},
-    values, variables,
+    state::State,
+    variables,
 };
 
 pub(crate) use bind::{BreakpointHits, at_start, at_stop};
@@ -218,7 +219,7 @@ fn data_id(target: &mut Target, arguments: &DataBreakpointInfo) -> Result<String
     };
     if arguments.as_address || arguments.bytes.is_some() {
         let first = if arguments.as_address {
-            values::parse_number(&name)
+            variables::parse_number(&name)
         } else {
             variables::address_of(target, &name)
         };

@@ -11,8 +11,7 @@ use crate::{
         execution,
         message::from_first,
         state::State,
-        values::{self, Format},
-        variables,
+        variables::{self, Format},
     },
     lsp::text::Encoding,
 };
@@ -33,7 +32,7 @@ pub(crate) fn evaluate(state: &mut State, arguments: &Evaluate) -> Result<Value>
     // What the pointer is on is a name of the source; an expression would be its address.
     let hovered = (context == "hover").then(|| variables::value_of(target, text, arguments.format)).flatten();
     if let Some((value, address)) = hovered {
-        let reference = values::reference(address.into());
+        let reference = variables::reference(address.into());
         return Ok(json!({"result": value, "variablesReference": 0, "memoryReference": reference}));
     }
     match target.console.debugger().parse(text) {
@@ -47,11 +46,11 @@ pub(crate) fn evaluate(state: &mut State, arguments: &Evaluate) -> Result<Value>
     let notation = target.notation();
     let text_of_value = match (is_console || context == "hover", arguments.format) {
         (true, None) => notation.full(value),
-        (_, format) => values::format_value(value, 0, notation, format),
+        (_, format) => variables::format_value(value, 0, notation, format),
     };
     let mut body = json!({"result": text_of_value, "variablesReference": 0});
     if let Some(address) = variables::address_of(target, text).filter(|_| !target.is_basic()) {
-        body["memoryReference"] = values::reference(address).into();
+        body["memoryReference"] = variables::reference(address).into();
     }
     Ok(body)
 }

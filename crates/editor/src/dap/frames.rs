@@ -6,13 +6,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
+    client::Client,
     debuggee::{
         Target,
         sources::{Source, SourceId, SourceText, breakpoint_positions},
     },
     message::from_first,
-    state::{Client, State},
-    values,
+    state::State,
+    variables,
 };
 
 /// Returns the only thread.
@@ -68,7 +69,7 @@ fn frame_json(target: &mut Target, client: Client, index: usize, stack_frame: &S
             (found.source, found.line.into(), found.column.into());
     }
     if let Some(address) = console.program().address(stack_frame.at) {
-        frame["instructionPointerReference"] = values::reference(address.into()).into();
+        frame["instructionPointerReference"] = variables::reference(address.into()).into();
     }
     frame
 }

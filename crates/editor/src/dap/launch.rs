@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     breakpoints,
+    client::{self, Initialize},
     debuggee::{Launch, Phase, Target, execution::Execution},
     execution,
     message::{check_attributes, named, parse_arguments},
-    state::{self, Initialize, State},
+    state::State,
 };
 
 const AT_START: &str = "the program is stopped before its first step";
@@ -20,7 +21,7 @@ pub(crate) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Va
         refuse!("the session is already initialized");
     }
     state.client = Some(arguments.client()?);
-    Ok(state::capabilities())
+    Ok(client::capabilities())
 }
 
 pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
@@ -32,7 +33,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     warn(state, &target);
     state.target = Some(Box::new(target));
     if is_basic {
-        state.event("capabilities", state::of_basic());
+        state.event("capabilities", client::of_basic());
     }
     state.event("initialized", json!({}));
     Ok(Value::Null)
@@ -101,7 +102,7 @@ pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let is_configured = !matches!(old.phase, Phase::Configuring);
     *old = new;
     if is_basic {
-        state.event("capabilities", state::of_basic());
+        state.event("capabilities", client::of_basic());
     }
     breakpoints::rebind(state)?;
     if is_configured {

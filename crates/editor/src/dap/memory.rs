@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
+    client::Client,
     debuggee::Target,
-    state::{Client, State},
-    values,
-    variables::{invalidated, memory_changed},
+    state::State,
+    variables::{self, invalidated, memory_changed},
 };
 
 /// The size of the address space.
@@ -24,7 +24,7 @@ const SIZE: i64 = 1 << 16;
 pub(crate) fn address(target: &Target, reference: &str, offset: i64) -> Result<i64> {
     let evaluated =
         || target.console.debugger().evaluate(reference).with_context(|| format!("`{reference}`"));
-    let address = values::parse_number(reference).map_or_else(evaluated, Ok)?;
+    let address = variables::parse_number(reference).map_or_else(evaluated, Ok)?;
     address.checked_add(offset).ok_or_else(|| message!("there is no address {reference} {offset:+}"))
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn read(state: &mut State, arguments: &ReadMemory) -> Result<Value> {
     let byte = |address: i64| target.program().load(Space::Byte, address).map(|byte| byte as u8);
     let bytes: Vec<u8> = addresses.map_while(byte).collect();
     Ok(json!({
-        "address": values::reference(first.max(0)),
+        "address": variables::reference(first.max(0)),
         "data": STANDARD.encode(&bytes),
         "unreadableBytes": arguments.count - bytes.len(),
     }))
@@ -140,7 +140,9 @@ fn rows(target: &Target, start: u16, arguments: &Disassemble) -> Vec<Result<Code
     let zero = rows.iter().position(|row| row.location.0 == u32::from(start)).unwrap_or(0) as i64;
     let row = |n: i64| match usize::try_from(n) {
         Err(_) => Err(n.to_string()),
-        Ok(index) => rows.get(index).cloned().ok_or_else(|| values::reference(most + n - rows.len() as i64)),
+        Ok(index) => {
+            rows.get(index).cloned().ok_or_else(|| variables::reference(most + n - rows.len() as i64))
+        }
     };
     (zero + from..zero + to).map(row).collect()
 }
@@ -148,7 +150,7 @@ fn rows(target: &Target, start: u16, arguments: &Disassemble) -> Vec<Result<Code
 fn instruction(row: &CodeRow, with_symbol: bool) -> Value {
     let comment = if row.comment.is_empty() { String::new() } else { format!("  ; {}", row.comment) };
     let mut body = json!({
-        "address": values::reference(row.location.0.into()),
+        "address": variables::reference(row.location.0.into()),
         "instructionBytes": hex::bytes(&row.bytes).to_string(),
         "instruction": format!("{}{comment}", row.text),
     });

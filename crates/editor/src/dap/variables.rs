@@ -1,9 +1,9 @@
-//! Scopes and variables: registers, BASIC variables and other values, as text and as numbers.
+//! Scopes and variables: registers, BASIC variables and other values, as text and as numbers; and addresses as text.
 
 use arcadian_debugger::{
     Debuggee,
     debuggee::{Group, Lvalue, Space, Variable},
-    notation::Notation,
+    notation::{Notation, hex_digits},
     step::figure::byte,
 };
 use arcadian_files::error::{Context, Result, message};
@@ -12,11 +12,7 @@ use arcadian_proof::{Field, FixedPlace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dap::{
-    debuggee::Target,
-    state::State,
-    values::{self, Format},
-};
+use crate::dap::{debuggee::Target, state::State};
 
 /// Returns the scopes. A scope's reference is its index plus 1.
 pub(crate) fn scopes(state: &mut State) -> Result<Value> {
@@ -114,7 +110,7 @@ pub(crate) fn set_variable(state: &mut State, arguments: &SetVariable) -> Result
         .items
         .into_iter()
         .find(|item| item.name == arguments.name);
-    let text = item.map_or(values::format_value(value, 0, target.notation(), arguments.format), |item| {
+    let text = item.map_or(format_value(value, 0, target.notation(), arguments.format), |item| {
         item.format(target.notation(), arguments.format)
     });
     Ok(json!({"value": text}))
@@ -146,7 +142,7 @@ pub(crate) fn set_expression(state: &mut State, arguments: &SetExpression) -> Re
     }
     let target = state.target()?;
     let value = target.debugger().evaluate(&arguments.expression).without_context()?;
-    Ok(json!({"value": values::format_value(value, 0, target.notation(), arguments.format)}))
+    Ok(json!({"value": format_value(value, 0, target.notation(), arguments.format)}))
 }
 
 /// Reports that a value and everything that depends on it have changed.
@@ -165,7 +161,7 @@ fn changed(state: &mut State, lvalue: Lvalue) -> Result<()> {
 /// Reports changed memory to a client that handles the `memory` event.
 pub(crate) fn memory_changed(state: &mut State, address: i64, count: usize) {
     if state.client().supports_memory_event {
-        let reference = values::reference(address);
+        let reference = reference(address);
         state.event("memory", json!({"memoryReference": reference, "offset": 0, "count": count}));
     }
 }
@@ -220,7 +216,7 @@ impl Item {
             body["evaluateName"] = expression.as_str().into();
         }
         if let Some(address) = self.address {
-            body["memoryReference"] = values::reference(address).into();
+            body["memoryReference"] = reference(address).into();
         }
         if self.target.is_none() {
             body["presentationHint"] = json!({"attributes": ["readOnly"]});
@@ -230,7 +226,7 @@ impl Item {
 
     fn format(&self, notation: Notation, format: Option<Format>) -> String {
         match &self.content {
-            Content::Value(value, bits) => values::format_value(*value, *bits, notation, format),
+            Content::Value(value, bits) => format_value(*value, *bits, notation, format),
             Content::Text(text) => text.clone(),
         }
     }
@@ -371,4 +367,70 @@ fn screen(program: &dyn Debuggee) -> Option<Scope> {
     let rows = program.screen()?.dots().into_iter().zip(1..);
     let rows = rows.map(|(line, row)| Item::text(format!("{row:02}"), line));
     Some(named_scope("Screen", rows.collect()))
+}
+
+/// The `ValueFormat` object of the protocol.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(crate) struct Format {
+    hex: Option<bool>,
+}
+
+/// Formats a value of `bits` bits; 0 means the number that the value needs. Values of machine code are hexadecimal and values of
+/// BASIC and counters decimal, unless the client requests the other format.
+pub(crate) fn format_value(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
+    let hex = format.and_then(|format| format.hex);
+    match (notation, bits) {
+        (_, 1) => value.to_string(),
+        (Notation::Decimal, _) if hex == Some(true) => hexadecimal(value, 16),
+        (Notation::Decimal, _) => value.to_string(),
+        (Notation::Hexadecimal, 17..) => format!("#{value}"),
+        (Notation::Hexadecimal, _) if hex == Some(false) || !(-0x8000..0x1_0000).contains(&value) => {
+            format!("#{value}")
+        }
+        (Notation::Hexadecimal, 0) => {
+            hexadecimal(value, if (-0x80..0x100).contains(&value) { 8 } else { 16 })
+        }
+        (Notation::Hexadecimal, bits) => hexadecimal(value, bits),
+    }
+}
+
+fn hexadecimal(value: i64, bits: u32) -> String {
+    format!("${}", hex_digits(value, bits))
+}
+
+/// Returns the memory reference of an address.
+pub(crate) fn reference(address: i64) -> String {
+    format!("0x{address:04X}")
+}
+
+/// Parses a number as the protocol writes addresses: decimal, or hexadecimal after `0x`.
+pub(crate) fn parse_number(text: &str) -> Option<i64> {
+    match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(digits) => hex::parse_digits(digits)?.try_into().ok(),
+        None => text.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_both_bases() {
+        let (hex, decimal) = (Some(Format { hex: Some(true) }), Some(Format { hex: Some(false) }));
+        for (value, bits, notation, format, text) in [
+            (0x3, 8, Notation::Hexadecimal, None, "$03"),
+            (0x3, 16, Notation::Hexadecimal, hex, "$0003"),
+            (255, 0, Notation::Hexadecimal, None, "$FF"),
+            (-1, 0, Notation::Hexadecimal, None, "$FF"),
+            (256, 0, Notation::Hexadecimal, None, "$0100"),
+            (70_000, 0, Notation::Hexadecimal, None, "#70000"),
+            (12, 8, Notation::Hexadecimal, decimal, "#12"),
+            (1, 1, Notation::Hexadecimal, hex, "1"),
+            (-1, 16, Notation::Decimal, None, "-1"),
+            (-1, 16, Notation::Decimal, hex, "$FFFF"),
+        ] {
+            assert_eq!(format_value(value, bits, notation, format), text);
+        }
+    }
 }

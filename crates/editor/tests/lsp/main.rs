@@ -1,8 +1,7 @@
 //! The protocol: messages and replies, without a transport.
 
-mod early;
+mod changes;
 mod files;
 mod robust;
 mod sessions;
-mod stale;
 mod support;

@@ -10,7 +10,6 @@ use proptest::prelude::*;
 #[cfg(feature = "machine")]
 mod machine;
 mod played;
-mod rotate;
 mod search;
 
 /// The initial positions of the games: kind, rules, text.

@@ -9,14 +9,14 @@ use arcadian_isa::hex;
 use serde_json::{Value, json};
 
 use crate::dap::{
+    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint, HitCondition},
     },
     memory,
     message::from_first,
-    state::Client,
-    values,
+    variables,
 };
 
 /// Adds the stoppoint that implements a requested breakpoint.
@@ -120,7 +120,7 @@ pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: C
         }
     }
     if let Some(address) = program.address(location) {
-        body["instructionReference"] = values::reference(address.into()).into();
+        body["instructionReference"] = variables::reference(address.into()).into();
     }
     body
 }
@@ -220,7 +220,7 @@ fn interpolate(target: &Target, text: &str) -> String {
         let Some((expression, after)) = after_brace.split_once('}') else { break };
         result.push_str(before);
         result.push_str(&match target.console.debugger().evaluate(expression) {
-            Ok(number) => values::format_value(number, 0, target.notation(), None),
+            Ok(number) => variables::format_value(number, 0, target.notation(), None),
             Err(why) => format!("{{{expression}: {why}}}"),
         });
         rest = after;

@@ -16,7 +16,7 @@ use arcadian_files::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dap::state::Client;
+use crate::dap::client::Client;
 
 /// The limit of texts; a program that modifies its code needs a new disassembly for each version.
 const MAX_TEXTS: usize = 64;
