@@ -63,10 +63,10 @@ pub struct Sheet {
     pub same_as: Option<HeaderLine>,
     /// Conditions at labels, for proofs by induction, as above.
     pub cut_points: Vec<CutPoint>,
-    /// The size of the code in bytes, checked against the code.
-    pub bytes: Option<Noted<usize>>,
+    /// The size of the code in bytes, or a budget for it, checked against the code.
+    pub bytes: Option<Noted<Amount>>,
     /// The time in clock cycles. The assembler does not check it; the verifier does.
-    pub cycles: Option<Noted<Cycles>>,
+    pub cycles: Option<Noted<Amount>>,
     /// A device that the routine uses, and its first address.
     pub device: Option<(String, u16)>,
     /// Title, author, date, source and notes in file order.
@@ -149,9 +149,9 @@ pub struct Noted<T> {
     pub note: String,
 }
 
-/// A number of cycles: `17`, a range `17-23`, or a budget `<= 23`.
+/// A number of cycles or bytes: `17`, a range `17-23`, or a budget `<= 23`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cycles {
+pub struct Amount {
     /// The minimum; 0 for a budget.
     pub least: u64,
     /// The maximum.
@@ -160,35 +160,35 @@ pub struct Cycles {
     pub is_budget: bool,
 }
 
-impl Cycles {
-    /// Parses what a header states, and the text after it; `None` if it is not a number of cycles.
-    pub fn parse(text: &str) -> Option<(Cycles, &str)> {
+impl Amount {
+    /// Parses what a header states, and the text after it; `None` if it is no amount.
+    pub fn parse(text: &str) -> Option<(Amount, &str)> {
         let budget = text.strip_prefix("<=").map(str::trim_start);
         let value = budget.unwrap_or(text);
         let (word, rest) = value.split_once([' ', '\t']).unwrap_or((value, ""));
         let word = word.trim_end_matches([',', ';']);
-        let cycles = match (budget, word.split_once('-')) {
-            (Some(_), _) => Cycles { least: 0, most: word.parse().ok()?, is_budget: true },
+        let amount = match (budget, word.split_once('-')) {
+            (Some(_), _) => Amount { least: 0, most: word.parse().ok()?, is_budget: true },
             (None, range) => {
                 let (least, most) = range.unwrap_or((word, word));
-                Cycles { least: least.parse().ok()?, most: most.parse().ok()?, is_budget: false }
+                Amount { least: least.parse().ok()?, most: most.parse().ok()?, is_budget: false }
             }
         };
-        (cycles.least <= cycles.most).then_some((cycles, rest.trim()))
+        (amount.least <= amount.most).then_some((amount, rest.trim()))
     }
 
-    /// Whether code that takes these cycles at least and at most is as stated.
+    /// Whether code that takes these at least and at most is as stated.
     pub const fn is_met_by(&self, least: u64, most: u64) -> bool {
         if self.is_budget { most <= self.most } else { self.least == least && self.most == most }
     }
 }
 
-impl std::fmt::Display for Cycles {
+impl std::fmt::Display for Amount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Cycles { most, is_budget: true, .. } => write!(f, "<= {most}"),
-            Cycles { least, most, .. } if least == most => write!(f, "{most}"),
-            Cycles { least, most, .. } => write!(f, "{least}-{most}"),
+            Amount { most, is_budget: true, .. } => write!(f, "<= {most}"),
+            Amount { least, most, .. } if least == most => write!(f, "{most}"),
+            Amount { least, most, .. } => write!(f, "{least}-{most}"),
         }
     }
 }

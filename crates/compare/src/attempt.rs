@@ -196,7 +196,7 @@ impl Attempt<'_> {
     ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
         let question = self.question;
         let Prepared { unknowns, old, new, allowed, states, all, dead } = prepared;
-        let volatile = &question.volatile;
+        let volatile = &question.volatile_cells(unknowns);
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
         let mut surroundings = Surroundings {
             keeps_returns_apart: (question.stack_apart != StackApart::No).then_some(*allowed),
@@ -282,7 +282,7 @@ impl Prepared {
             live: &question.live,
             dead: &question.dead,
             all: &self.all,
-            volatile: &question.volatile,
+            volatile: question.volatile_cells(&self.unknowns),
             dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }

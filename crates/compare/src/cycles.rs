@@ -157,16 +157,21 @@ pub fn measure(question: &Question) -> Result<Answer, Reason> {
 /// Returns whether an attempt that forgets memory can have failed because of that.
 fn is_of_memory(answer: &Result<Answer, Reason>) -> bool {
     use Reason::{Depth, Disagreement, Durations, OwnCode, Paths, ReturnAddress, Steps};
-    matches!(
-        answer,
-        Err(Disagreement(_)
-            | Durations { .. }
-            | Steps(_)
-            | Paths(_)
-            | ReturnAddress { .. }
-            | OwnCode { .. }
-            | Depth { .. })
-    )
+    let is_computed = |answer: &Answer| match &answer.time {
+        Time::Within { ends, .. } => ends.iter().any(|end| matches!(end, Ending::Computed { .. })),
+        Time::Over(_) => false,
+    };
+    answer.as_ref().is_ok_and(is_computed)
+        || matches!(
+            answer,
+            Err(Disagreement(_)
+                | Durations { .. }
+                | Steps(_)
+                | Paths(_)
+                | ReturnAddress { .. }
+                | OwnCode { .. }
+                | Depth { .. })
+        )
 }
 
 fn attempt(question: &Question, unknowns: &mut Unknowns, forgets_memory: bool) -> Result<Answer, Reason> {

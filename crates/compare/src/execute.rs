@@ -28,6 +28,8 @@ pub(crate) struct Executed {
     /// The address that a jump has computed.
     pub(crate) jump: Option<Word<Formula>>,
     pub(crate) landing: Landing,
+    /// As in [`Jump`].
+    pub(crate) pulled: Vec<Option<FormulaByte>>,
     pub(crate) written: Vec<(Word<Formula>, FormulaByte)>,
     /// The stack pointer before.
     pub(crate) stack: Word<Formula>,
@@ -58,14 +60,14 @@ pub(crate) fn execute(
         crossings: 0,
     };
     let cost = FormulaByte::run(&mut core, &mut bus, 1, &mut |_| false);
-    let InstructionBus { chooser, jump, landing, written, crossings, .. } = bus;
+    let InstructionBus { chooser, jump, landing, pulled, written, crossings, .. } = bus;
     let Chooser { mask, made: choices, .. } = chooser;
     path.mask = mask;
     // The return of a routine to which the part jumps is one of the routine.
     let cycles = if path.at == RETURNING { 0 } else { cost.cycles };
     path.add_cost(cycles, crossings);
     path.core = core;
-    Executed { path, choices, pc: core.pc(), jump, landing, written, stack }
+    Executed { path, choices, pc: core.pc(), jump, landing, pulled, written, stack }
 }
 
 struct InstructionBus<'a, 'b> {
@@ -98,9 +100,8 @@ impl InstructionBus<'_, '_> {
 
     /// Chooses whether an address is one of volatile cells.
     fn is_volatile(&mut self, address: Word<Formula>) -> bool {
-        let inside = |(first, last): &(u16, u16)| {
-            !FormulaByte::word_is_below(address, u32::from(*first))
-                & FormulaByte::word_is_below(address, u32::from(*last) + 1)
+        let inside = |(first, bytes): &(Word<Formula>, u32)| {
+            FormulaByte::word_is_below(FormulaByte::words_difference(address, *first), *bytes)
         };
         let is_any = self.surroundings.volatile.iter().map(inside).fold(Formula::FALSE, |any, bit| any | bit);
         self.chooser.choose(is_any)

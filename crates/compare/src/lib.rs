@@ -48,4 +48,7 @@ pub use reason::{Part, Reason};
 pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
 pub use unknowns::{MachineState, Setup};
-pub use verdict::{Answer, Method, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions};
+pub use verdict::{
+    Answer, Method, Question, Routine, Verdict, Volatile, can_have_tail_calls, unknown_in_conditions,
+    unknown_volatile,
+};

@@ -182,8 +182,8 @@ impl Limits {
 /// Context of an exploration: its settings and unknowns, the same for all paths.
 pub(crate) struct Surroundings<'a> {
     pub(crate) unknowns: &'a mut Unknowns,
-    /// The first and last addresses of volatile cells.
-    pub(crate) volatile: &'a [(u16, u16)],
+    /// The addresses of volatile cells, with the number of bytes from each on.
+    pub(crate) volatile: &'a [(Word<Formula>, u32)],
     pub(crate) style: Style,
     /// Whether the addresses of accesses are kept, to tell those to the stack apart.
     pub(crate) notes_accesses: bool,
@@ -202,7 +202,7 @@ impl<'a> Surroundings<'a> {
     /// Returns those of code that is not placed.
     pub(crate) fn unplaced(
         unknowns: &'a mut Unknowns,
-        volatile: &'a [(u16, u16)],
+        volatile: &'a [(Word<Formula>, u32)],
         style: Style,
         notes_accesses: bool,
     ) -> Self {

@@ -6,7 +6,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use arcadian_isa::{Page, Processor, Row};
-use arcadian_parallel::{cancellation::is_cancelled, formula::Formula};
+use arcadian_parallel::{byte::Word, cancellation::is_cancelled, formula::Formula};
 use arcadian_peers::{Iz80, Mos6502, Peer as Emulator};
 
 use crate::{
@@ -32,7 +32,7 @@ pub(crate) struct Trial<'a> {
     pub(crate) dead: &'a [(Place, Vec<Component>)],
     /// The registers and flags that are compared before a call.
     pub(crate) all: &'a [Component],
-    pub(crate) volatile: &'a [(u16, u16)],
+    pub(crate) volatile: Vec<(Word<Formula>, u32)>,
     pub(crate) dead_memory: &'a [u16],
     pub(crate) is_stack_live: bool,
 }
@@ -54,7 +54,8 @@ impl Trial<'_> {
 
     /// Returns what differs from a state, or `None` if the emulator cannot tell.
     fn observe(&self, peer: &mut Peer, assignment: &Assignment, seed: u64) -> Option<Observed> {
-        let mut world = World::new(self.unknowns, assignment, seed, self.volatile.to_vec());
+        let cells = self.volatile.iter().map(|(first, bytes)| (assignment.word(*first), *bytes));
+        let mut world = World::new(self.unknowns, assignment, seed, cells.collect());
         let mut end = |code| {
             world.begin_run();
             std::mem::swap(&mut peer.world, &mut world);

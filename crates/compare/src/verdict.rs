@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Control, Operand};
+use arcadian_parallel::{byte::Word, formula::Formula};
 
 use crate::{
     condition::Condition,
@@ -12,7 +13,7 @@ use crate::{
     path::{Limits, Place, StackApart},
     reason::Reason,
     state::{Component, components},
-    unknowns::{Constant, START},
+    unknowns::{Constant, START, Unknowns},
 };
 
 /// Two parts, and what counts.
@@ -35,8 +36,8 @@ pub struct Question<'a> {
     /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
     /// address nor what is above it on the stack.
     pub has_tail_calls: bool,
-    /// The first and last addresses of cells where each access counts.
-    pub volatile: Vec<(u16, u16)>,
+    /// The cells where each access counts.
+    pub volatile: Vec<Volatile>,
     /// The registers and flags that are not used at some of the places where the parts continue.
     pub dead: Vec<(Place, Vec<Component>)>,
     pub routines: Vec<Routine>,
@@ -46,6 +47,38 @@ pub struct Question<'a> {
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     pub limits: Limits,
+}
+
+/// Cells where each access counts.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
+pub enum Volatile {
+    /// The first and the last address.
+    Range(u16, u16),
+    /// A constant of the code, and the number of bytes from its address on.
+    Named(String, u16),
+}
+
+impl std::fmt::Display for Volatile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Volatile::Range(first, last) => write!(f, "{first:04X}-{last:04X}"),
+            Volatile::Named(name, bytes) => write!(f, "{name}:{bytes}"),
+        }
+    }
+}
+
+impl Question<'_> {
+    /// Returns the addresses of the volatile cells, with the number of bytes from each on. Names that no part uses have none.
+    pub(crate) fn volatile_cells(&self, unknowns: &Unknowns) -> Vec<(Word<Formula>, u32)> {
+        let is_used =
+            |name: &String| unknowns.parameters.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+        let cells = self.volatile.iter().filter_map(|cells| match cells {
+            Volatile::Range(first, last) => Some((Word::Concrete(*first), u32::from(*last - *first) + 1)),
+            Volatile::Named(name, bytes) => is_used(name).then(|| (unknowns.named(name), u32::from(*bytes))),
+        });
+        cells.collect()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,11 +201,23 @@ fn calls_inside(part: &Fragment) -> bool {
 
 /// Returns the first name in the conditions that is neither a register nor a flag nor a constant of the code.
 pub fn unknown_in_conditions(question: &Question) -> Option<String> {
-    let names = names(question);
     let constants =
         question.requires.iter().flat_map(|condition| condition.constants(question.old.processor));
-    let is_known = |name: &String| names.iter().any(|known| known.name.eq_ignore_ascii_case(name));
-    constants.into_iter().find(|name| !is_known(name))
+    unknown(question, constants)
+}
+
+/// Returns the first name of volatile cells that no part uses.
+pub fn unknown_volatile(question: &Question) -> Option<String> {
+    let named = question.volatile.iter().filter_map(|cells| match cells {
+        Volatile::Range(..) => None,
+        Volatile::Named(name, _) => Some(name.clone()),
+    });
+    unknown(question, named)
+}
+
+fn unknown(question: &Question, mut of: impl Iterator<Item = String>) -> Option<String> {
+    let names = names(question);
+    of.find(|name| !names.iter().any(|known| known.name.eq_ignore_ascii_case(name)))
 }
 
 fn is_byte(operand: Operand) -> bool {

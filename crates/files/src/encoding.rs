@@ -1,5 +1,7 @@
 //! Text in the encodings of older systems: what a file is in that is not UTF-8, and its text.
 
+use std::str::FromStr;
+
 /// An encoding other than UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -11,6 +13,26 @@ pub enum Encoding {
     Utf16,
 }
 
+impl FromStr for Encoding {
+    type Err = &'static str;
+
+    /// Finds an encoding by one of its names, whatever their case and hyphens.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let name = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
+        Ok(match &*name {
+            "windows1252" | "cp1252" | "latin1" | "iso88591" => Self::Windows1252,
+            "koi8r" | "koi8" => Self::Koi8,
+            "cp437" | "codepage437" | "ibm437" => Self::CodePage437,
+            "utf16" => Self::Utf16,
+            _ => {
+                return Err(
+                    "the encodings are windows-1252, koi8-r, cp437 and utf-16; UTF-8 needs no option",
+                );
+            }
+        })
+    }
+}
+
 impl Encoding {
     /// Returns its name.
     pub const fn name(self) -> &'static str {
@@ -20,6 +42,11 @@ impl Encoding {
             Self::CodePage437 => "code page 437",
             Self::Utf16 => "UTF-16",
         }
+    }
+
+    /// Returns the text of bytes; none if they are no text in this encoding.
+    pub(crate) fn text(self, bytes: &[u8]) -> Option<String> {
+        if self == Self::Utf16 { utf16(bytes) } else { Some(single(bytes, self)) }
     }
 
     /// Returns its characters from 80 on.
@@ -124,8 +151,7 @@ const LOOKED_AT: usize = 256;
 /// Returns the text of bytes that are not UTF-8, with their encoding; none if they are no text.
 pub(crate) fn read(bytes: &[u8]) -> Option<(String, Encoding)> {
     let encoding = Encoding::of(bytes)?;
-    let text = if encoding == Encoding::Utf16 { utf16(bytes)? } else { single(bytes, encoding) };
-    Some((text, encoding))
+    Some((encoding.text(bytes)?, encoding))
 }
 
 fn single(bytes: &[u8], encoding: Encoding) -> String {

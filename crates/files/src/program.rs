@@ -9,7 +9,7 @@ use arcadian_basic::{
 
 use crate::{
     Encoding, FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
-    error::{Context, Error, Result},
+    error::{Context, Error, Result, refuse},
     escape, with_line_feeds,
 };
 
@@ -22,6 +22,8 @@ pub struct Reading {
     pub dialect: Option<Dialect>,
     /// Whether the errata of a printed listing are ignored.
     pub as_printed: bool,
+    /// The encoding of the text; none means UTF-8, or the one that its bytes look like.
+    pub encoding: Option<Encoding>,
 }
 
 #[derive(Debug)]
@@ -79,7 +81,7 @@ pub struct Read {
 
 /// Reads a listing, program text or tape, with its errata. A dialect in `reading` overrides the header's.
 pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read> {
-    let source = Source::of(files, program, reading.as_printed)?;
+    let source = Source::of(files, program, reading)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
     let mut listing = read.map_err(|error| listing_error(&source.name, &source.text, &error))?;
     if let Some((name, text)) = &source.errata {
@@ -112,7 +114,7 @@ pub struct Damaged {
 
 /// Reads a listing, program text or tape, with its errata, in spite of rows that cannot be read.
 pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Damaged> {
-    let source = Source::of(files, program, reading.as_printed)?;
+    let source = Source::of(files, program, reading)?;
     let form = Form::of(&source.name, &source.text);
     let error = |error: ListingError| listing_error(&source.name, &source.text, &error);
     let mut damaged = Damaged {
@@ -185,12 +187,15 @@ struct Source {
 }
 
 impl Source {
-    fn of(files: &dyn Files, program: &Path, as_printed: bool) -> Result<Self> {
-        if is_built_in(program) {
-            Ok(Self::built_in(as_printed))
-        } else {
-            Self::file(files, program, as_printed)
+    fn of(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Self> {
+        let source = match is_built_in(program) {
+            true => Self::built_in(reading.as_printed),
+            false => Self::file(files, program, reading)?,
+        };
+        if reading.encoding != source.encoding && reading.encoding.is_some() {
+            refuse!("{} is not a text file: --encoding does not apply to it", source.name);
         }
+        Ok(source)
     }
 
     fn built_in(as_printed: bool) -> Self {
@@ -213,7 +218,7 @@ impl Source {
         }
     }
 
-    fn file(files: &dyn Files, path: &Path, as_printed: bool) -> Result<Self> {
+    fn file(files: &dyn Files, path: &Path, reading: &Reading) -> Result<Self> {
         if !escape::is_stream(path) && files.kind(path) == FileKind::Missing {
             return Err(files.missing(path, &[ROTATE]));
         }
@@ -223,11 +228,19 @@ impl Source {
             let name = escape::source_name(path);
             return Ok(Self { name, file: text.clone(), text, errata: None, damage, encoding: None });
         }
-        let (file, encoding) = files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?;
+        let (file, encoding) = match reading.encoding {
+            None => files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?,
+            Some(encoding) => {
+                let text = encoding.text(&files.bytes(path, PROGRAM, LONGEST_PROGRAM)?);
+                let (name, encoding_name) = (escape::path(path), encoding.name());
+                let no_text = || Error::Message(format!("{name} is not a text in {encoding_name}"));
+                (text.ok_or_else(no_text)?, Some(encoding))
+            }
+        };
         let beside = path.with_extension("errata.toml");
         // A program of this name is the repaired one: the repairs are for the printed listing.
         let is_program = path.extension().is_some_and(|own| own.eq_ignore_ascii_case("bas"));
-        let is_listing = !as_printed && !is_program && !escape::is_stream(path);
+        let is_listing = !reading.as_printed && !is_program && !escape::is_stream(path);
         let has_errata = is_listing && files.kind(&beside) != FileKind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));

@@ -208,7 +208,7 @@ pub fn summary(account: &Account) -> String {
     let total = bytes(account.bytes() as i32);
     let mut out = format!("{counted}, {total}; {left} of {} are left.", account.empty);
     let wrong: Vec<_> =
-        account.lines.iter().filter(|line| !line.is_correct).map(|line| line.number.to_string()).collect();
+        account.lines.iter().filter(|line| !line.is_correct).map(|line| Place::Line(line.number)).collect();
     if left < 0 {
         out += " The program does not fit.";
     }
@@ -219,14 +219,14 @@ pub fn summary(account: &Account) -> String {
         }
         0 if numbered => out += " Every printed number holds.",
         0 => {}
-        1 => out += &format!(" Line {} differs from print.", wrong[0]),
+        1 => out += &format!(" Line {} differs from print.", names(&wrong)),
         _ if wrong.len() * 2 > lines && lines > 9 => {
             out += &format!(
                 " {} lines differ from print: is a convention of the typewriter missing in the header?",
                 wrong.len()
             );
         }
-        _ => out += &format!(" {} lines differ from print: {}.", wrong.len(), wrong.join(", ")),
+        _ => out += &format!(" {} lines differ from print: {}.", wrong.len(), names(&wrong)),
     }
     let (first, rest) = faults.split_at(faults.len().min(1));
     let faults = if faults.is_empty() { faults } else { format!(" {}{rest}", first.to_uppercase()) };
@@ -264,4 +264,4 @@ fn names(places: &[Place]) -> String {
 }
 
 /// The most lines with faults that a summary names.
-const MOST_NAMED: usize = 60;
+const MOST_NAMED: usize = 5;

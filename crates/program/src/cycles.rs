@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::{
     SourceLocation, nearest,
-    sheet::{Cycles, keys, near_key},
+    sheet::{Amount, keys, near_key},
 };
 use arcadian_compare::{Condition, ConditionError, conditions};
 use arcadian_isa::Control;
@@ -53,7 +53,7 @@ pub struct Part {
     /// The label where it ends, and its address; `None` if it ends with the return.
     pub end: Option<(String, u16)>,
     pub requires: Vec<Condition>,
-    pub stated: Option<Cycles>,
+    pub stated: Option<Amount>,
     /// The file and the line that state the cycles, else those where the part begins.
     pub place: (String, usize),
 }
@@ -187,7 +187,7 @@ fn read<'a>(row: Row<'a>, text: &'a str, group: usize) -> Result<Option<Note<'a>
 /// Whether a line is `cycles` and a number.
 fn states_cycles_without_colon(text: &str) -> bool {
     let rest = text.split_once(char::is_whitespace).filter(|(word, _)| word.eq_ignore_ascii_case("cycles"));
-    rest.is_some_and(|(_, rest)| Cycles::parse(rest.trim_start_matches(['=', ' '])).is_some())
+    rest.is_some_and(|(_, rest)| Amount::parse(rest.trim_start_matches(['=', ' '])).is_some())
 }
 
 /// Returns the label up to which cycles are counted; it is empty for the return. `None` if the key is another one.
@@ -241,7 +241,7 @@ fn add(
     for note in block {
         let Some(to) = target(note.key) else { continue };
         let fail = |problem| error(&note.row, problem);
-        let (cycles, _) = Cycles::parse(note.value).ok_or_else(|| fail(StatedProblem::Cycles))?;
+        let (cycles, _) = Amount::parse(note.value).ok_or_else(|| fail(StatedProblem::Cycles))?;
         let end = if to.is_empty() {
             None
         } else {

@@ -194,7 +194,7 @@ impl Kind {
 
 /// Reads a program: a source, Intel HEX, an image, or a binary with its map.
 pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program, Located> {
-    match Kind::named(files, path, options) {
+    let program = match Kind::named(files, path, options) {
         Some(Kind::Source) => {
             let text = files.source(path)?;
             Program::of_text(files, path, text, options)
@@ -202,6 +202,7 @@ pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program
         Some(Kind::Binary) => Ok(binary(files, path, None, options)?),
         None => {
             let bytes = files.bytes(path, "a program", LONGEST_SOURCE)?;
+            not_empty(path, &bytes)?;
             if Kind::of_content(&bytes) == Kind::Binary {
                 return Ok(binary(files, path, Some(bytes), options)?);
             }
@@ -211,7 +212,17 @@ pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program
             let text = with_line_feeds(&decode(path, "a source", bytes)?.0);
             Program::of_text(files, path, text, options)
         }
+    }?;
+    // A sheet has no parts before its routine is read.
+    if options.runs && !program.parts.is_empty() && program.parts.iter().all(|(_, bytes)| bytes.is_empty()) {
+        return Err(message!("{} has no code", program.name).into());
     }
+    Ok(program)
+}
+
+/// Refuses a file without content.
+fn not_empty(path: &Path, content: &[u8]) -> Result<()> {
+    if content.is_empty() { Err(message!("{} is empty", escape::path(path))) } else { Ok(()) }
 }
 
 impl Program {
@@ -345,6 +356,7 @@ fn image(
         Some(bytes) => bytes,
         None => files.bytes(path, "a memory image", LONGEST_IMAGE)?,
     };
+    not_empty(path, &bytes)?;
     if options.is_raw {
         return Ok((options.load.unwrap_or(0), bytes));
     }

@@ -6,7 +6,8 @@
 use std::path::PathBuf;
 
 use arcadian_asm::{
-    Assembly, Disassembly, Host, Severity, code_ranges, did_you_mean, nearest, or_near, sheet::Contract,
+    Assembly, Disassembly, Host, Severity, code_ranges, did_you_mean, nearest, or_near,
+    sheet::{Contract, names_routine},
 };
 use arcadian_files::{
     Error, Files, diagnostic,
@@ -164,6 +165,12 @@ impl Program {
         let all = assembly.contracts();
         if all.is_empty() && misplaced.is_empty() {
             let file = escape::text(assembly.files.first().map_or("the source", String::as_str));
+            if !chosen.names.is_empty() && self.text().is_some_and(names_routine) {
+                return Err(message!(
+                    "{file} is the sheet of one routine, so --routine has nothing to choose: leave it out"
+                )
+                .into());
+            }
             return Err(message!(
                 "{file} has no contract: write header lines such as `;! in: A = n` above a label, or at its top those of a sheet, \
                  beginning with `;! routine: LABEL`"

@@ -108,7 +108,7 @@ pub fn chosen(
     note: &mut dyn FnMut(&str),
 ) -> Result<Vec<Routine>> {
     if is_bundled(path) || is_missing(files, path) {
-        options.check_source(path)?;
+        check_bundled(path, options, chosen)?;
         return named(files, path, None);
     }
     let (program, chosen) = open(files, path, options, chosen)?;
@@ -125,12 +125,24 @@ pub fn chosen_sheets(
     note: &mut dyn FnMut(&str),
 ) -> Result<Vec<(Routine, String)>> {
     if is_bundled(path) || is_missing(files, path) {
-        options.check_source(path)?;
+        check_bundled(path, options, chosen)?;
         return sheets_named(files, path);
     }
     let (program, chosen) = open(files, path, options, chosen)?;
     program.notes.iter().for_each(|text| note(text));
     program.own_sheets(files, &chosen)
+}
+
+/// Refuses options for programs.
+fn check_bundled(path: &Path, options: &Options, chosen: &RoutineOptions) -> Result<()> {
+    options.check_source(path)?;
+    if is_bundled(path) && !chosen.names.is_empty() {
+        refuse!(
+            "{} is a bundled routine, so --routine has nothing to choose: leave it out",
+            escape::path(path)
+        );
+    }
+    Ok(())
 }
 
 fn is_missing(files: &dyn Files, path: &Path) -> bool {

@@ -48,7 +48,7 @@ impl Engine<'_> {
     /// Compares the size stated in the header with the actual one. A source that is not a sheet can state one too.
     pub(crate) fn check_size(&mut self, sheet: &Sheet, size: usize) {
         if let (Some(says), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
-            && says.value != size
+            && !says.value.is_met_by(size as u64, size as u64)
             && self.input.diagnostics.errors == 0
         {
             let fault = Fault::HeaderBytes { says: says.value, has: size };

@@ -252,7 +252,7 @@ impl Assembly {
         sheet.processor = Some(self.processor);
         assembly.name_locals(&contract.label);
         if let (Some(bytes), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
-            && bytes.value != assembly.size
+            && !bytes.value.is_met_by(assembly.size as u64, assembly.size as u64)
         {
             let fault = Fault::HeaderBytes { says: bytes.value, has: assembly.size };
             return Err(self.failure(contract, vec![(*line, At::new(fault, span.clone()))]));

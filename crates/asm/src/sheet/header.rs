@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
+use super::{Amount, CutPoint, HeaderLine, Noted, Sheet, Term};
 use crate::fault::{Fault, Hint};
 use crate::options::Dialect;
 use crate::suggestions::nearest;
@@ -98,12 +98,13 @@ const KEYS: [Key; 26] = [
         true,
         |_, value| is_given(value),
     ),
-    key("bytes", "a number", false, |sheet, value| {
-        sheet.bytes = noted(value, |word| word.parse().ok());
-        sheet.bytes.as_ref().map(drop)
+    key("bytes", "a number, or a budget as in <= 23", false, |sheet, value| {
+        let (value, note) = Amount::parse(value)?;
+        sheet.bytes = Some(Noted { value, note: note.to_owned() });
+        (value.is_budget || value.least == value.most).then_some(())
     }),
     key("cycles", "a number, two as in 17-23, or a budget as in <= 23", false, |sheet, value| {
-        let (value, note) = Cycles::parse(value)?;
+        let (value, note) = Amount::parse(value)?;
         sheet.cycles = Some(Noted { value, note: note.to_owned() });
         Some(())
     }),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::Cycles;
+use super::Amount;
 use super::header::{after_mark, is_about_part, is_key};
 
 /// A comment `; key: value`.
@@ -48,7 +48,7 @@ pub fn unmarked(text: &str) -> Vec<Unmarked> {
             let Some(sign) = sign(line).filter(|_| after_mark(line).is_none()) else { continue };
             let rest = line.get(sign.end..).unwrap_or("");
             let is_budget = rest.split_once(':').is_some_and(|(_, value)| {
-                Cycles::parse(value.trim()).is_some_and(|(cycles, _)| cycles.is_budget)
+                Amount::parse(value.trim()).is_some_and(|(cycles, _)| cycles.is_budget)
             });
             let is_meant = |key: &str| {
                 let is_of_cycles = key.eq_ignore_ascii_case("cycles") || is_about_part(key);

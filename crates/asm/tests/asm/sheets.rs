@@ -1,6 +1,6 @@
 //! Sheets: header, reading and writing of the columns.
 
-use arcadian_asm::sheet::{Cycles, Noted, Term};
+use arcadian_asm::sheet::{Amount, Noted, Term};
 use arcadian_asm::{Assembly, NoFiles, Options, assemble};
 use arcadian_isa::Processor;
 use proptest::prelude::*;
@@ -27,9 +27,12 @@ fn the_header_is_read() {
     assert_eq!(read_terms(&sheet.outputs), [term("A", "the letter turned")]);
     assert_eq!(sheet.clobbers, []);
     assert_eq!(sheet.oracle, Some(Noted { value: "rotate".to_owned(), note: "of the board".to_owned() }));
-    assert_eq!(sheet.bytes, Some(Noted { value: 18, note: String::new() }));
+    assert_eq!(
+        sheet.bytes,
+        Some(Noted { value: Amount { least: 18, most: 18, is_budget: false }, note: String::new() })
+    );
     let cycles = Noted {
-        value: Cycles { least: 20, most: 25, is_budget: false },
+        value: Amount { least: 20, most: 25, is_budget: false },
         note: "without the call".to_owned(),
     };
     assert_eq!(sheet.cycles, Some(cycles));
@@ -78,9 +81,18 @@ fn a_sheet_written_from_a_source_assembles_to_the_same_bytes() {
 
 #[test]
 fn the_size_is_checked() {
-    let failure = assemble("s", &SHEET.replace("bytes: 18", "bytes: 19"), &Options::default(), &mut NoFiles);
-    let shown = failure.unwrap_err().to_string();
-    assert_eq!(shown, "s:8:11: error: the header says 19 bytes, the code has 18");
+    let with = |size| {
+        assemble("s", &SHEET.replace("bytes: 18", size), &Options::default(), &mut NoFiles)
+            .map_or_else(|failure| failure.to_string(), |_| String::new())
+    };
+    for (size, shown) in [
+        ("bytes: <= 18", ""),
+        ("bytes: 19", "s:8:11: error: the header says 19 bytes, the code has 18"),
+        ("bytes: <= 17", "s:8:11: error: the header says <= 17 bytes, the code has 18"),
+        ("bytes: 17-19", "s:8:11: error: `bytes` takes a number, or a budget as in <= 23"),
+    ] {
+        assert_eq!(with(size), shown, "{size}");
+    }
 }
 
 #[test]

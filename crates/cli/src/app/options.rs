@@ -12,7 +12,7 @@ type Group = (&'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
 const HEADINGS: &[Group] = &[
-    ("Program", &["new", "dialect", "as-printed", "cpu", "load", "segment", "define", "include", "map", "source-dir",
+    ("Program", &["new", "dialect", "encoding", "as-printed", "cpu", "load", "segment", "define", "include", "map", "source-dir",
         "symbols", "contract", "constant", "raw", "rom", "cart", "basic", "expansion", "load-state", "listing", "library",
         "control", "code", "data", "text", "trace-code", "exercise", "same-as", "list", "claims", "line", "part", "only", "bundled", "force"]),
     ("Start", &["routine", "entry", "to", "set", "in", "place", "poke", "seed", "keys", "keys-file", "type", "tape-in",

@@ -20,8 +20,8 @@ use arcadian_asm::{
     fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{
-    Component, Condition, Question, Reason, StackApart, Verdict, can_have_tail_calls, compare, components,
-    conditions, named, unknown_in_conditions,
+    Component, Condition, Question, Reason, StackApart, Verdict, Volatile, can_have_tail_calls, compare,
+    components, conditions, named, unknown_in_conditions, unknown_volatile,
 };
 use arcadian_files::{
     Files as _, LONGEST_SOURCE, address,
@@ -101,9 +101,9 @@ pub struct CompareArgs {
     /// What is true on entry, as in 'HL != DE'; may be repeated
     #[arg(long, value_name = "CONDITION")]
     pub requires: Vec<String>,
-    /// Addresses where each read and write counts, as in 5000 or 5000-50FF; may be repeated
-    #[arg(long, value_name = "RANGE", value_parser = address::range)]
-    pub volatile: Vec<(u16, u16)>,
+    /// Cells where each read and write counts, as in 5000, 5000-50FF, _port or _timer:2; may be repeated
+    #[arg(long, value_name = "CELLS", value_parser = volatile)]
+    pub volatile: Vec<Volatile>,
     /// Whether memory below the stack pointer is compared
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub stack: StackUse,
@@ -165,6 +165,22 @@ fn dialect(name: &str) -> Result<Compiler, String> {
     Compiler::named(name).ok_or_else(|| format!("`{name}` is not read; write sdcc, z88dk or cc65"))
 }
 
+fn volatile(text: &str) -> Result<Volatile, String> {
+    let (name, bytes) = text.split_once(':').unwrap_or((text, "1"));
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.$@?".contains(c);
+    match (address::range(text), bytes.parse()) {
+        (Ok((first, last)), _) => Ok(Volatile::Range(first, last)),
+        (Err(_), Ok(bytes @ 1..))
+            if name.starts_with(|c| is_name(c) && !c.is_ascii_digit()) && name.chars().all(is_name) =>
+        {
+            Ok(Volatile::Named(name.to_owned(), bytes))
+        }
+        (Err(why), _) => {
+            Err(format!("{why}; a name is that of a constant of the code, as in _port or _timer:2"))
+        }
+    }
+}
+
 /// Whether memory below the stack pointer is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StackUse {
@@ -207,6 +223,9 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         bail!(
             "cannot use --requires: `{name}` is neither a register, nor a flag, nor a constant of the code"
         );
+    }
+    if let Some(name) = unknown_volatile(&question) {
+        bail!("cannot use --volatile: `{name}` is not a constant of the code; an address works in any case");
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_asm::sheet::Cycles;
+use arcadian_asm::sheet::Amount;
 use arcadian_compare::Reason;
 use arcadian_files::{diagnostic, escape};
 use arcadian_program::Options;
@@ -183,7 +183,7 @@ fn part(args: &CyclesArgs, code: &dyn Code) -> Result<Part> {
     for text in &args.requires {
         part.require(code, text).map_err(|error| wrong_condition(text, &error))?;
     }
-    part.stated = args.max_cycles.map(|most| Cycles { least: 0, most, is_budget: true });
+    part.stated = args.max_cycles.map(|most| Amount { least: 0, most, is_budget: true });
     Ok(part)
 }
 

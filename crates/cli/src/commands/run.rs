@@ -141,8 +141,9 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
         output::claim("--json")?;
     }
     let keys = keys(args)?;
-    let ReadingArgs { dialect, as_printed } = args.reading;
-    let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
+    let ReadingArgs { dialect, as_printed, encoding } = args.reading;
+    let reading =
+        Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed, encoding };
     let loaded = match &args.program {
         Some(program) => program::load(&Disk, program, &reading)?,
         None => program::LoadedProgram::empty(&reading),

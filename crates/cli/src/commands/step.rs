@@ -42,7 +42,7 @@ Examples:
   arcadian step T2CAN --coverage                which instructions never run?
   arcadian step HEXCL --place set=40FE --go 5   data across a page boundary, after five instructions
 
-Exit status: 0 success; 1 a command or an `assert` failed; 2 bad arguments or unreadable files.";
+Exit status: 0 success; 1 a command or an `assert` failed, or `finish` met no return; 2 bad arguments or unreadable files.";
 
 /// The arguments of `step`.
 #[derive(Args, Debug)]

@@ -17,7 +17,7 @@ use std::{
 use arcadian_asm::{did_you_mean, nearest};
 use arcadian_basic::Dialect;
 use arcadian_files::{
-    Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM, PROJECT,
+    Encoding, Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM, PROJECT,
     diagnostic::{self, Diagnostic},
     error::Result,
     escape,
@@ -241,11 +241,15 @@ pub struct ReadingArgs {
     /// Ignore the errata file of a printed listing
     #[arg(long)]
     pub as_printed: bool,
+    /// Encoding of the program's text: windows-1252, koi8-r, cp437 or utf-16 [default: UTF-8, or what its bytes look like]
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<Encoding>,
 }
 
 impl From<ReadingArgs> for Reading {
     fn from(args: ReadingArgs) -> Self {
-        Reading { dialect: args.dialect, as_printed: args.as_printed }
+        let ReadingArgs { dialect, as_printed, encoding } = args;
+        Reading { dialect, as_printed, encoding }
     }
 }
 

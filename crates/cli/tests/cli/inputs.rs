@@ -122,17 +122,23 @@ fn line_ends_in_pipes() {
 #[test]
 fn other_encodings_are_read_with_a_note() {
     let folder = folder();
-    for (bytes, note) in [
-        (&b"\xff\xfe1\x000\x00 \x00P\0R\0I\0N\0T\0 \x007\0\xF7\x002\0"[..], "UTF-16"),
-        (b"\xfe\xff\x001\x000\x00 \0P\0R\0I\0N\0T\0 \x007\0\xF7\x002", "UTF-16"),
-        (b"10 PRINT 7\xf72\r\n", "Windows-1252"),
-        (b"10 PRINT 7\xf62\r\n", "code page 437"),
+    for (bytes, note, named) in [
+        (&b"\xff\xfe1\x000\x00 \x00P\0R\0I\0N\0T\0 \x007\0\xF7\x002\0"[..], "UTF-16", "utf-16"),
+        (b"\xfe\xff\x001\x000\x00 \0P\0R\0I\0N\0T\0 \x007\0\xF7\x002", "UTF-16", "UTF16"),
+        (b"10 PRINT 7\xf72\r\n", "Windows-1252", "Latin-1"),
+        (b"10 PRINT 7\xf62\r\n", "code page 437", "cp437"),
     ] {
         fs::write(folder.path("x.bas"), bytes).expect("a test's file");
         let result = folder.run(&["run", "x.bas"]);
         assert!(result.out.contains('3'), "{result:?}");
         assert!(result.err.contains(&format!("note: x.bas is read as {note}")), "{result:?}");
+        let result = folder.run(&["list", "x.bas", "--encoding", named]);
+        assert!(result.out.contains("7÷2") && result.err.is_empty(), "{result:?}");
     }
+    fs::write(folder.path("x.bas"), "10 A=1\n").expect("a test's file");
+    folder.run(&["sz", "x.bas", "--encoding", "utf-16"]).is_refused(&["not a text in UTF-16"]);
+    folder.run(&["run", "rotate", "--encoding", "cp437"]).is_refused(&["rotate-1982.lst is not a text file"]);
+    folder.run(&["play", "x.bas", "--encoding", "ebcdic"]).is_refused(&["the encodings are windows-1252"]);
 }
 
 /// Comments have any characters.
@@ -297,7 +303,7 @@ fn sources_do_not_include_standard_input() {
 #[test]
 fn an_empty_standard_input_is_an_empty_file() {
     stream_folder().feed(&["run", "-"], b"").is_refused(&[]);
-    assert_eq!(stream_folder().feed(&["dis", "-", "--cpu", "z80"], b"").status, Some(0));
+    stream_folder().feed(&["dis", "-", "--cpu", "z80"], b"").is_refused(&["<stdin> is empty"]);
 }
 
 /// The letter and command line of each command, and its answer for the code that every file has, which doubles A.

@@ -85,11 +85,12 @@ impl Measuring<'_> {
                 other[forked] = !other[forked];
                 open.paths.push((path.clone(), other));
             }
+            let is_return = done.is_return(surroundings.unknowns);
             let (path, exit) = self.continued(step, done, surroundings)?;
             if let Some(way) = self.exceeding(&path, surroundings)? {
                 return Ok(Time::Over(Box::new(way)));
             }
-            match exit.map(|exit| self.ending(step, exit)) {
+            match exit.map(|exit| self.ending(step, exit, is_return)) {
                 Some(Continued::No(ending)) => ended.extend(costs(&path, ending)),
                 Some(Continued::At(at)) => open.push(Path { at, ..path }),
                 None => open.push(path),
@@ -173,12 +174,11 @@ impl Measuring<'_> {
     }
 
     /// Returns where a path goes on that has left the code in the eyes of its last instruction.
-    fn ending(&mut self, step: &Step, exit: Exit) -> Continued {
+    fn ending(&mut self, step: &Step, exit: Exit, is_return: bool) -> Continued {
         let Exit::Jump(to) = exit else {
             return Continued::No(if exit == Exit::Stop { Ending::Stop } else { Ending::End });
         };
         let Some(address) = literal(to) else {
-            let is_return = step.row.mnemonic.starts_with('R');
             return Continued::No(if is_return {
                 Ending::Return
             } else {

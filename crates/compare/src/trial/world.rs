@@ -21,7 +21,8 @@ pub(super) struct World {
     cells: Vec<HashMap<u16, u8>>,
     inputs: Vec<u8>,
     seed: u64,
-    volatile: Vec<(u16, u16)>,
+    /// The addresses of volatile cells, with the number of bytes from each on.
+    volatile: Vec<(u16, u32)>,
     /// The bits of a port's address that count.
     port_bits: u16,
     pub(super) calls: usize,
@@ -41,7 +42,7 @@ impl World {
         unknowns: &Unknowns,
         assignment: &Assignment,
         seed: u64,
-        volatile: Vec<(u16, u16)>,
+        volatile: Vec<(u16, u32)>,
     ) -> Self {
         let registers = |core: &AnyCore<FormulaByte>| {
             let names = register_names(core.processor());
@@ -95,7 +96,7 @@ impl World {
     }
 
     fn is_volatile(&self, address: u16) -> bool {
-        self.volatile.iter().any(|(first, last)| (*first..=*last).contains(&address))
+        self.volatile.iter().any(|(first, bytes)| u32::from(address.wrapping_sub(*first)) < *bytes)
     }
 
     /// Returns a byte of memory without an access.

@@ -67,6 +67,25 @@ fn table() {
         (Z80, " ORG 100H\n CALL 5\n RET\n", "", "27-27 Return, calls 0005"),
         (Z80, " ORG 100H\n NOP\n", "", "4-4 Beyond"),
         (Z80, " ORG 100H\n JP (HL)\n", "", "4-4 Computed { line: 2 }"),
+        // A return address in a register, or on the stack again, and one that the code has computed.
+        (Z80, " ORG 100H\n POP HL\n POP BC\n JP (HL)\n", "", "24-24 Return"),
+        (Z80, " ORG 100H\n POP HL\n POP BC\n PUSH HL\n RET\n", "", "41-41 Return"),
+        (Z80, " ORG 100H\n POP HL\n LD (DE),A\n PUSH HL\n RET\n", "", "38-38 Return"),
+        (Z80, " ORG 100H\n POP HL\n PUSH DE\n RET\n", "", "31-31 Computed { line: 4 }"),
+        (Z80, " ORG 100H\n PUSH DE\n RET\n", "", "21-21 Computed { line: 3 }"),
+        (Z80, " ORG 100H\n PUSH DE\n CALL 5\n RET\n", "", "38-38 Computed { line: 4 }, calls 0005"),
+        (Z80, " ORG 100H\n CALL SUB\n RET\nSUB: PUSH DE\n RET\n", "", "38-38 Computed { line: 5 }"),
+        (Z80, " ORG 100H\n EX (SP),HL\n RET\n", "", "29-29 Computed { line: 3 }"),
+        (Z80, " ORG 100H\n LD (1234H),SP\n LD SP,HL\n POP DE\n LD SP,(1234H)\n RET\n", "", "66-66 Return"),
+        (Mos6502, " * = $300\n PLA\n TAX\n PLA\n PHA\n TXA\n PHA\n RTS\n", "", "24-24 Return"),
+        (
+            Mos6502,
+            " * = $300\n LDA $400,X\n PHA\n LDA $500,X\n PHA\n RTS\n",
+            "",
+            "20-20 Computed { line: 6 }",
+        ),
+        (Mos6502, " * = $300\n PHA\n PLA\n RTI\n", "", "13-13 Return"),
+        (I8080, " ORG 100H\n XTHL\n PCHL\n", "", "23-23 Return"),
         // A computed jump to a known address.
         (Z80, " ORG 100H\n LD HL,NEXT\n PUSH HL\n RET\n DB 1\nNEXT: NOP\n RET\n", "", "45-45 Return"),
         // A loop from the start to the start is one round of it.

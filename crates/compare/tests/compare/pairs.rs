@@ -9,7 +9,8 @@ use std::{
 
 use arcadian_asm::fragment::read_fragment;
 use arcadian_compare::{
-    Component, Limits, Outcome, Question, StackApart, Verdict, compare, components, conditions, list, named,
+    Component, Limits, Outcome, Question, StackApart, Verdict, Volatile, compare, components, conditions,
+    list, named,
 };
 use arcadian_isa::Processor;
 
@@ -118,7 +119,7 @@ fn answer(pair: &Pair, limits: Limits) -> String {
     }
     if let Some(volatile) = &pair.volatile {
         let (first, last) = volatile.split_once('-').unwrap_or((volatile, volatile));
-        question.volatile = vec![(address(first), address(last))];
+        question.volatile = vec![Volatile::Range(address(first), address(last))];
     }
     if let Some(requires) = &pair.requires {
         question.requires = conditions(requires).unwrap_or_else(|error| panic!("{}: {error}", pair.name));

@@ -19,7 +19,11 @@ pub(super) fn next(session: &mut CommandSession, invocation: &Invocation) -> Com
 
 pub(super) fn finish(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
-    run(session, Debugger::finish)
+    let reply = run(session, Debugger::finish)?;
+    // As a run of `exec` that does not return.
+    let is_lost = |end: &End| matches!(end, End::RanAway(_) | End::Halted | End::SelfJump | End::Error(_));
+    let is_lost = reply.moved.iter().any(|report| matches!(&report.cause, Cause::End(end) if is_lost(end)));
+    Ok(Reply { failed: reply.failed | is_lost, ..reply })
 }
 
 pub(super) fn resume(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {

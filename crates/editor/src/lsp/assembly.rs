@@ -167,7 +167,8 @@ fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
             let value = found.location.text.get(found.location.span.clone()).unwrap_or("");
             let digits = value.bytes().take_while(u8::is_ascii_digit).count();
             let start = found.location.span.start;
-            vec![fix(&found.location, start..start + digits, &has.to_string(), encoding)]
+            let number = (digits > 0).then(|| start..start + digits);
+            number.map(|span| fix(&found.location, span, &has.to_string(), encoding)).into_iter().collect()
         }
         _ => found.hint.iter().flat_map(|hint| of_hint(hint, &found.location, encoding)).collect(),
     }

@@ -115,10 +115,9 @@ impl Mending {
         &self.changes
     }
 
-    /// Returns the number that a row had before the changes above it, if it was another one.
-    pub fn former_row(&self, row: usize) -> Option<usize> {
-        let former = (row + self.rows).checked_sub(count_rows(&self.text))?;
-        (former != row).then_some(former)
+    /// Returns the number that a row had before the changes above it, as reports that were made by then name it.
+    pub fn printed_row(&self, row: usize) -> usize {
+        (row + self.rows).saturating_sub(count_rows(&self.text))
     }
 
     /// Returns the rows of the file in a range of its text with line feeds, as printed.

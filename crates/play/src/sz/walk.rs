@@ -107,15 +107,13 @@ impl Walk {
     }
 
     fn shown(&self, doubt: &Doubt<'_>, more: usize) -> String {
-        let row = match doubt.place {
-            Place::Line(_) => format!(", row {}", doubt.row()),
-            Place::Row(_) => String::new(),
+        let row = self.mending.printed_row(doubt.row());
+        let place = match doubt.place {
+            Place::Line(line) => format!("line {line}, row {row}"),
+            Place::Row(_) => Place::Row(row).to_string(),
         };
         let more = if more == 0 { "the last one".to_owned() } else { format!("{more} more") };
-        // Reports that were made before the walk have the former numbers.
-        let former = self.mending.former_row(doubt.row());
-        let former = former.map(|row| format!(" (before the changes row {row})")).unwrap_or_default();
-        let mut out = format!("\n{}{row}{former}; {more}\n", doubt.place);
+        let mut out = format!("\n{place}; {more}\n");
         self.mending.rows(doubt.span()).lines().for_each(|row| out += &format!("  {row}\n"));
         out + &wrapped(&count(doubt), self.width) + &self.details(doubt)
     }
@@ -124,7 +122,8 @@ impl Walk {
     fn details(&self, doubt: &Doubt<'_>) -> String {
         let mut out = String::new();
         for fault in &doubt.faults {
-            out += &wrapped(&format!("     row {}: {}\n", fault.row, fault.why), self.width);
+            let row = self.mending.printed_row(fault.row);
+            out += &wrapped(&format!("     row {row}: {}\n", fault.why), self.width);
         }
         for found in doubt.findings {
             out += &wrapped(&format!("     column {}: {}\n", found.column, found.why), self.width);

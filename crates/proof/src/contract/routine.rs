@@ -7,7 +7,7 @@ pub(crate) mod specification;
 
 use std::{collections::BTreeSet, ops::Range};
 
-use arcadian_asm::{Assembly, SymbolKind, sheet::Cycles};
+use arcadian_asm::{Assembly, SymbolKind, sheet::Amount};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -36,7 +36,7 @@ pub struct Routine {
     pub assembly: Assembly,
     pub specification: Specification,
     pub entry: u16,
-    pub stated_cycles: Option<Cycles>,
+    pub stated_cycles: Option<Amount>,
     /// The base address of the permuting device, if the routine needs it.
     pub(crate) device: Option<u16>,
     pub(crate) binding: Binding,

@@ -146,8 +146,14 @@ impl Counterexample {
         matches!(self.faults[..], [Fault::NoReturn(..)])
     }
 
-    /// Returns the line to add to the contract if nothing is wrong but that it does not allow what changes.
+    /// Returns what to add to the sheet: code that it lacks, or a line of the contract if nothing is wrong but that it does not allow
+    /// what changes.
     pub fn advice(&self, routine: &Routine) -> Option<String> {
+        if let [Fault::LeftCode(pc), ..] = self.faults[..] {
+            return Some(format!(
+                "a proof knows only the sheet: add the code at {pc:04X}, or the table or vector that leads there"
+            ));
+        }
         let mut places: Vec<String> = Vec::new();
         for fault in &self.faults {
             let place = fault.place(routine)?;

@@ -61,7 +61,8 @@ pub(crate) struct Opening {
 
 impl Opening {
     fn load(&self) -> Result<LoadedProgram, Error> {
-        let reading = Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed };
+        let dialect = named(self.dialect.as_deref())?;
+        let reading = Reading { dialect, as_printed: self.as_printed, ..Reading::default() };
         match (&self.name, &self.text) {
             (None, None) => Ok(LoadedProgram::empty(&reading)),
             (name, None) => {

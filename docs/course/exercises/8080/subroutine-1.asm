@@ -1,14 +1,21 @@
 ;! routine: SUBR1
 ;! cpu: 8080
 ;! org: 0100H
-;! title: Returns 8 times a byte, by calls of DOUBLE
+;! title: Takes three steps of STEP in at most 17 bytes
 ;! in: A = x
 ;! out: A = y
-;! clobbers: F
-;! ensures: y = 8 * x mod 256
+;! clobbers: B, F
+;! ensures: y = (217 * x + 91) mod 256
+;! bytes: <= 17
+; Three copies of STEP would need more bytes than three calls.
 SUBR1:
         ; Your instructions come here.
         RET
-; Returns 2 times A.
-DOUBLE: ADD  A
+; Returns 9 times A plus 1.
+STEP:   MOV  B,A
+        ADD  A
+        ADD  A
+        ADD  A
+        ADD  B
+        INR  A
         RET

@@ -10,8 +10,8 @@ use std::{
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Place, Question, Reason, Routine, StackApart, Verdict, compare,
-    components, conditions, list, words,
+    Answer, Aspect, Component, Condition, Place, Question, Reason, Routine, StackApart, Verdict, Volatile,
+    compare, components, conditions, list, words,
 };
 use arcadian_isa::Processor;
 use arcadian_peephole::listing::{Checked, Convention, Judgement, Listings, Region};
@@ -27,7 +27,7 @@ pub struct Judge<'a> {
     pub listings: &'a Listings,
     pub processor: Processor,
     pub convention: Convention,
-    pub volatile: &'a [(u16, u16)],
+    pub volatile: &'a [Volatile],
     /// The time for each function.
     pub time_limit: Duration,
     pub interrupted: &'a Arc<AtomicBool>,

@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_asm::Failure;
-use arcadian_compare::Reason;
+use arcadian_compare::{Reason, Volatile};
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape};
 use arcadian_peephole::listing::{Compiler, Convention, FunctionReport, Listings, Uncovered};
 use arcadian_proof::{cancellable, interruptible};
@@ -37,6 +37,19 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         CallConvention::Compiler => Convention::of(dialect),
         CallConvention::None => Convention::none(),
     };
+    let is_used = |name: &str| {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        [&old, &new].iter().any(|text| text.split(|c| !is_letter(c)).any(|word| word == name))
+    };
+    for cells in &args.volatile {
+        if let Volatile::Named(name, _) = cells
+            && !is_used(name)
+        {
+            bail!(
+                "cannot use --volatile: neither file has the name `{name}`; C names begin with an underscore there"
+            );
+        }
+    }
     let library = args.library.iter().map(|path| Disk.text(path, "library source", LONGEST_SOURCE));
     let library = library.collect::<Result<Vec<String>, _>>()?;
     let names = [escape::source_name(&args.old), escape::source_name(new_path)];

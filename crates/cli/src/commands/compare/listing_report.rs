@@ -3,7 +3,7 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::{Reason, words};
+use arcadian_compare::{Reason, Volatile, words};
 use arcadian_files::escape;
 use arcadian_peephole::listing::{
     Checked, Compiler, Convention, FunctionReport, Judgement, Region, Side, Uncovered,
@@ -276,7 +276,13 @@ fn command(judge: &Judge, region: &Region) -> String {
     let dead = if dead.is_empty() { String::new() } else { format!(" --dead {}", dead.join(",")) };
     let requires = judge.convention.requires.iter().map(|condition| format!(" --requires '{condition}'"));
     let tail_calls = if region.has_tail_calls { " --tail-calls" } else { "" };
-    format!("arcadian compare - --cpu {processor}{dead}{tail_calls}{}", requires.collect::<String>())
+    let is_used = |cells: &&Volatile| match cells {
+        Volatile::Range(..) => true,
+        Volatile::Named(name, _) => [&region.old, &region.new].iter().any(|side| side.source.contains(name)),
+    };
+    let volatile = judge.volatile.iter().filter(is_used).map(|cells| format!(" --volatile {cells}"));
+    let options = requires.chain(volatile).collect::<String>();
+    format!("arcadian compare - --cpu {processor}{dead}{tail_calls}{options}")
 }
 
 /// Returns both sides of a region as that command reads them.

@@ -3,7 +3,7 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::{Answer, Counterexample, Method, Reason, Report, Steps, Verdict, words};
+use arcadian_compare::{Answer, Counterexample, Method, Reason, Report, Steps, Verdict, Volatile, words};
 use arcadian_files::escape;
 use serde::Serialize;
 
@@ -159,7 +159,7 @@ struct JsonReport<'a> {
     seconds: f64,
     old: &'a str,
     new: &'a str,
-    volatile: &'a [(u16, u16)],
+    volatile: &'a [Volatile],
     #[serde(flatten)]
     report: Report<'a>,
 }

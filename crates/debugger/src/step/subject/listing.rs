@@ -48,6 +48,7 @@ impl BasicListing {
         let reading = Reading {
             dialect: of_basic.or(recorded.dialect),
             as_printed: options.as_printed || recorded.as_printed,
+            encoding: None,
         };
         let read = program::read(files, path, &reading)?;
         let source = basic::Source::of(read.file, &read.text, &read.listing);

@@ -127,13 +127,20 @@ impl<'a> Explainer<'a> {
         Counterexample { registers, memory, ..wrong }
     }
 
-    /// Returns whether another value of one byte of an initial state makes a difference.
-    fn depends_on(&mut self, start: &InitialState, byte: impl Fn(&mut InitialState) -> &mut u8) -> bool {
-        CHANGES.into_iter().any(|change| {
-            let mut other = start.clone();
-            let value = byte(&mut other);
-            *value = value.wrapping_add(change);
-            !self.fails(&other)
+    /// Returns whether another value of one byte of an initial state makes a difference, such as that of a new machine, where the
+    /// counterexample is shown.
+    fn depends_on(
+        &mut self,
+        start: &InitialState,
+        new: u8,
+        byte: impl Fn(&mut InitialState) -> &mut u8,
+    ) -> bool {
+        let mut other = start.clone();
+        let own = *byte(&mut other);
+        let mut others = CHANGES.map(|change| own.wrapping_add(change)).into_iter().chain([new]);
+        others.any(|value| {
+            *byte(&mut other) = value;
+            value != own && !self.fails(&other)
         })
     }
 
@@ -144,13 +151,20 @@ impl<'a> Explainer<'a> {
         let named = state.filter_map(|(n, (byte, value))| Some((n, byte, value?)));
         let named = named.filter(|(_, byte, _)| byte.copy_of.is_none());
         named
-            .filter(|(n, ..)| self.depends_on(start, |start| &mut start.registers[*n]))
+            .filter(|(n, _, value)| {
+                let new = self.new.get(*n).copied().flatten().unwrap_or(*value);
+                self.depends_on(start, new, |start| &mut start.registers[*n])
+            })
             .map(|(_, byte, value)| (byte.name, value))
             .collect()
     }
 
     fn relevant_memory(&mut self, start: &InitialState) -> Vec<(u16, u8)> {
-        let relevant = |n: &usize| self.depends_on(start, |start| &mut start.memory[*n].1);
+        let routine = self.replay.routine;
+        let relevant = |n: &usize| {
+            let new = routine.assembly.byte_at(start.memory[*n].0).unwrap_or(0);
+            self.depends_on(start, new, |start| &mut start.memory[*n].1)
+        };
         let numbers = (0..start.memory.len()).take(MAX_MEMORY).filter(relevant);
         numbers.map(|n| start.memory[n]).collect()
     }
