@@ -37,8 +37,20 @@ pub struct Instance {
     pub not_volatile: Vec<String>,
     /// Other facts that the conditions of the rule ensure.
     pub requires: Vec<Assume>,
+    /// The labels of the code that is replaced to which other code can jump.
+    pub entries: Vec<Entry>,
     /// The variables of the rule with the operands that they are.
     pub bindings: Vec<(String, String)>,
+}
+
+/// A label to which other code can jump.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    pub label: String,
+    /// The label as the pattern has it.
+    pub written: String,
+    /// Whether a condition says that other code jumps to it.
+    pub is_stated: bool,
 }
 
 /// Assumption about the place where a rule is used.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Assume, Corpus, Instance, Instances, Options, Outcome,
+    Assume, Corpus, Entry, Instance, Instances, Options, Outcome,
     satisfy::{equal, is_ready, satisfy},
     state::{Assembly, Bindings, NoSource, Source, State, TOO_LARGE},
     unify::{self, Unifier},
@@ -230,6 +230,7 @@ impl<'a> Search<'a> {
             self.found.not_assembled += 1;
             return self.fail(format!("the new code does not assemble: {fault}"));
         }
+        let Some(entries) = self.entries(&old, state) else { return };
         let ranges = self.ranges(&old, &new);
         let mut not_volatile: Vec<String> =
             state.not_volatile.iter().map(|operand| operand.to_string().replace('#', "")).collect();
@@ -248,6 +249,7 @@ impl<'a> Search<'a> {
             reach: self.rule.format.reach(),
             not_volatile,
             requires,
+            entries,
             bindings: Vec::new(),
         };
         // Other bindings do not make it another instance.
@@ -259,6 +261,31 @@ impl<'a> Search<'a> {
         }
         self.seen.insert(instance.clone());
         self.found.list.push(Instance { bindings: state.bound.operands(), ..instance });
+    }
+
+    /// Returns the labels to which other code can jump; `None` if the code has more jumps to a label than a condition says.
+    fn entries(&self, old: &Source, state: &State) -> Option<Vec<Entry>> {
+        let others = |label: &str| {
+            let stated = state.assumes.iter().find_map(|assume| match assume {
+                Assume::References { label: other, count } if other == label => Some(*count),
+                _ => None,
+            });
+            stated.map(|count| count - old.references(label))
+        };
+        let mut labels = state.assumes.iter().filter_map(|assume| match assume {
+            Assume::References { label, .. } => Some(label),
+            _ => None,
+        });
+        if labels.any(|label| others(label).is_some_and(|others| others < 0)) {
+            return None;
+        }
+        let written = self.rule.before.iter().filter_map(label);
+        let entry = |(label, written): (&String, String)| {
+            let others = others(label);
+            let entry = Entry { label: label.clone(), written, is_stated: others.is_some() };
+            (others != Some(0)).then_some(entry)
+        };
+        Some(old.labels.iter().zip(written).filter_map(entry).collect())
     }
 
     /// Returns the ranges of computed numbers that the code to replace has where only bytes and offsets fit. The comparison knows those of

@@ -11,7 +11,7 @@ use crate::rules::{
     rule::{Format, LineKind, PatternLine, Piece, Template},
     syntax::{self, Line},
     term::{NoNumber, Operator, Term, Unary},
-    text::{Text, glued, number},
+    text::{Text, glued, is_part, number},
     value::Value,
 };
 
@@ -251,6 +251,10 @@ pub(super) struct Source {
     pub(super) offsets: Vec<Term>,
     /// The other numbers, with the lines in which they are.
     pub(super) numbers: Vec<(String, Term)>,
+    /// The labels of the pattern, in order.
+    pub(super) labels: Vec<String>,
+    /// The length of the text without the code that both sides share.
+    length: usize,
 }
 
 pub(super) enum NoSource {
@@ -274,7 +278,9 @@ impl Assembly {
                 LineKind::Label(template) => {
                     let text = text(template, state)?;
                     let name = glued(&text.0).ok_or_else(|| NoSource::Unwritable(text.to_string()))?;
-                    source.text.push_str(&format!("{}:\n", syntax::words(&name, &mut syntax::name)));
+                    let name = syntax::words(&name, &mut syntax::name);
+                    source.text.push_str(&format!("{name}:\n"));
+                    source.labels.push(name);
                 }
                 LineKind::Code(template) => source.add(&self.instruction(&text(template, state)?)?, 1),
                 LineKind::Repeated(count, template) => {
@@ -286,6 +292,7 @@ impl Assembly {
                 LineKind::Block(name) => source.text.push_str(&format!("\tcall {name}\n")),
             }
         }
+        source.length = source.text.len();
         source.text.extend(state.after.iter().map(String::as_str));
         if !state.after.is_empty() {
             source.text.push_str("NEXT:\n");
@@ -348,6 +355,13 @@ impl Assembly {
 }
 
 impl Source {
+    /// Returns how often the code names a label, without its definition.
+    pub(super) fn references(&self, label: &str) -> i64 {
+        let own = self.text.get(..self.length).unwrap_or_default();
+        let lines = own.lines().filter(|line| !line.ends_with(':'));
+        lines.flat_map(|line| line.split(|c| !is_part(c))).filter(|word| *word == label).count() as i64
+    }
+
     fn add(&mut self, lines: &[Line], count: usize) {
         for line in lines {
             self.offsets.extend(line.offset.clone());
