@@ -210,8 +210,9 @@ pub fn instances(rule: &Rule, options: &Options) -> Outcome {
     if let Some(reason) = rule.conditions.iter().find_map(Condition::undecided) {
         return Outcome::NotDecided(reason.to_owned());
     }
-    if rule.conditions.contains(&Condition::Never) {
-        return Outcome::NeverMatches(format!("the rule is not for the {}", options.processor));
+    if let Some(number) = rule.conditions.iter().position(|condition| *condition == Condition::Never) {
+        let written = rule.written.get(number).map_or("one of its conditions", String::as_str);
+        return Outcome::NeverMatches(format!("{written} never holds for the {}", options.processor));
     }
     search::run(rule, options)
 }

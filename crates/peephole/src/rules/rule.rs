@@ -112,6 +112,8 @@ pub struct Rule {
     pub after: Vec<PatternLine>,
     /// The conditions that must all hold.
     pub conditions: Vec<Condition>,
+    /// The first of them as the file has them.
+    pub written: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

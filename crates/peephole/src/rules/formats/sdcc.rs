@@ -75,7 +75,8 @@ impl<'t> Reader<'_, 't> {
             return Err(closing.error(by, "`} by {` comes after the code to replace"));
         }
         let (after, closing) = self.block(closing)?;
-        let conditions = bound_once(&before, self.conditions(closing)?);
+        let (line, text) = self.conditions(closing)?;
+        let conditions = bound_once(&before, read_condition(line, text)?);
         let name = self.name(first);
         let rule = Rule {
             name,
@@ -86,6 +87,7 @@ impl<'t> Reader<'_, 't> {
             before,
             after,
             conditions,
+            written: calls(text).into_iter().map(str::to_owned).collect(),
         };
         if rule.before.is_empty() {
             Err(first.error("replace", "no code to replace"))
@@ -121,13 +123,13 @@ impl<'t> Reader<'_, 't> {
         self.next().map_or("", |line| code(line.text))
     }
 
-    /// Reads the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
-    fn conditions(&mut self, closing: Line<'t>) -> Result<Vec<Condition>, RuleError> {
+    /// Returns the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
+    fn conditions(&mut self, closing: Line<'t>) -> Result<(Line<'t>, &'t str), RuleError> {
         let mut line = closing;
         let mut rest = code(closing.text).trim_start_matches('}').trim();
         if rest.is_empty() {
             let next = self.line().filter(|next| code(next.text).starts_with("if"));
-            let Some(next) = next else { return Ok(Vec::new()) };
+            let Some(next) = next else { return Ok((line, "")) };
             self.at += 1;
             (line, rest) = (next, code(next.text));
         }
@@ -136,9 +138,9 @@ impl<'t> Reader<'_, 't> {
         };
         if conditions.is_empty() {
             line = self.next().unwrap_or(line);
-            return read_condition(line, code(line.text));
+            return Ok((line, code(line.text)));
         }
-        read_condition(line, conditions)
+        Ok((line, conditions))
     }
 
     /// Returns the comment of the new code, which names most rules.
@@ -165,8 +167,28 @@ fn binding_new(condition: Condition, bound: &mut HashSet<String>) -> Condition {
             Condition::All(list.into_iter().map(|condition| binding_new(condition, bound)).collect())
         }
         Condition::Bind(name, _) if !bound.insert(name.clone()) => Condition::Always,
+        Condition::Pair(..) | Condition::FirstDead(..) | Condition::Jumps(..) => once(condition, bound),
         condition => condition,
     }
+}
+
+/// A condition that binds a variable again holds whatever the variable is, which is not what such a rule means.
+fn once(condition: Condition, bound: &mut HashSet<String>) -> Condition {
+    let results: Vec<&Value> = match &condition {
+        Condition::Pair(pair @ Value::Variable(name), ..) if !bound.contains(name) => vec![pair],
+        Condition::Pair(_, high, low) => vec![high, low],
+        Condition::FirstDead(name, _) | Condition::Jumps(_, name) => {
+            return bound_twice(name.clone(), condition, bound);
+        }
+        _ => Vec::new(),
+    };
+    let names: Vec<String> = results.into_iter().filter_map(name).filter(|name| name != "%0").collect();
+    names.into_iter().fold(condition, |condition, name| bound_twice(name, condition, bound))
+}
+
+fn bound_twice(name: String, condition: Condition, bound: &mut HashSet<String>) -> Condition {
+    let reason = format!("a condition gives {name} a value, which it has already");
+    if bound.insert(name) { condition } else { Condition::Unknown(reason) }
 }
 
 /// Returns the text of a line between rules, without comment.
@@ -258,7 +280,7 @@ const MEANINGS: &[(&str, Build)] = &[
     ("canAssign", |list| matches!(list.len(), 2 | 3).then(|| Condition::Assignable(list.to_vec()))),
     ("operandsLiteral", |list| some(list, Condition::Literals)),
     // Names of C are constants as well.
-    ("operandsLitOrSym", |_| Some(Condition::Perhaps)),
+    ("operandsLitOrSym", |list| some(list, Condition::Literals)),
     ("notVolatile", |list| Some(Condition::NotVolatile(list.to_vec()))),
     ("immdInRange", in_range),
     ("inSequence", in_sequence),
@@ -343,7 +365,9 @@ fn in_sequence(list: &[Value]) -> Option<Condition> {
         let next = Value::arithmetic(Operator::Add, pair[0].clone(), stride.clone());
         Condition::Equal(pair[1].clone(), next)
     };
-    Some(Condition::All(numbers.windows(2).map(step).collect()))
+    // They are numbers of C with a sign, too.
+    let signed = Condition::Signed(numbers.to_vec());
+    Some(Condition::All(std::iter::once(signed).chain(numbers.windows(2).map(step)).collect()))
 }
 
 fn condition(line: Line, call: &str) -> Result<Condition, RuleError> {

@@ -138,6 +138,8 @@ impl State {
 /// The reason that a match is not decided.
 pub(super) const TOO_LARGE: &str = "a number of its conditions is too large, or made of too many parts";
 
+pub(super) const UNKNOWN_TEXT: &str = "it depends on the text of a number that is not known";
+
 /// A sum of terms with factors, and a number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sum {
@@ -383,7 +385,7 @@ fn text(template: &Template, state: &State) -> Result<Text, NoSource> {
             match (unbound, reason) {
                 (Some(name), _) => NoSource::Unbound(name.to_owned()),
                 (None, NoNumber::TooLarge) => NoSource::TooLarge,
-                (None, NoNumber::None) => NoSource::Unwritable(value.variables().join(", ")),
+                (None, _) => NoSource::Unwritable(value.variables().join(", ")),
             }
         }),
     };
