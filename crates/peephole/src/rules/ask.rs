@@ -292,7 +292,8 @@ pub(crate) fn could_state(format: Format, instance: &Instance, component: Compon
     });
     let mut names = at_labels.chain([&instance.dead]).flatten();
     let mut names_flags = || names.any(|name| name == "F" || name.starts_with("F."));
-    format.states_dead(component.is_flag) || component.is_flag && names_flags()
+    // Each return uses SP, so that no rule is meant to change it.
+    format.states_dead(component.is_flag) || component.name == "SP" || component.is_flag && names_flags()
 }
 
 /// Returns the answer with an instruction in place of a wildcard for which the parts are not the same.

@@ -6,6 +6,9 @@ use crate::rules::{
     text::Text,
 };
 
+/// The variable of the processor, which no rule can name.
+pub(crate) const CPU: &str = "cpu";
+
 /// A text that is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -63,6 +66,11 @@ pub enum Part {
 impl Value {
     pub(crate) fn text(text: impl Into<String>) -> Value {
         Value::Text(text.into())
+    }
+
+    /// The processor of the rules, `z80` or `8080`.
+    pub(crate) fn cpu() -> Value {
+        Value::Variable(CPU.to_owned())
     }
 
     pub(crate) fn apply(function: Function, values: impl Into<Vec<Value>>) -> Value {

@@ -221,8 +221,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("%opt", |_| Some(Condition::Perhaps)),
     ("%notcompiler", |_| Some(Condition::Perhaps)),
     ("%compiler", |_| Some(Condition::Perhaps)),
-    ("%notcpu", |name| Some(if name == "z80" { Condition::Never } else { Condition::Always })),
-    ("%cpu", |name| Some(if name == "z80" { Condition::Always } else { Condition::Never })),
+    ("%notcpu", |name| Some(Condition::NoneOf(Value::cpu(), vec![Value::text(name)]))),
+    ("%cpu", |name| Some(Condition::Among(Value::cpu(), vec![Value::text(name)]))),
     ("%eval", eval),
     ("%notSame", |text| {
         let values: Vec<Value> = text.split_whitespace().map(value).collect();

@@ -76,7 +76,7 @@ impl<'t> Reader<'_, 't> {
         }
         let (after, closing) = self.block(closing)?;
         let (line, text) = self.conditions(closing)?;
-        let conditions = bound_once(&before, read_condition(line, text)?);
+        let conditions = bound_once(&before, &calls(text), read_condition(line, text)?);
         let name = self.name(first);
         let rule = Rule {
             name,
@@ -151,45 +151,44 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found.
-fn bound_once(before: &[PatternLine], conditions: Vec<Condition>) -> Vec<Condition> {
+/// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found. `calls` are the texts of the
+/// conditions.
+fn bound_once(before: &[PatternLine], calls: &[&str], conditions: Vec<Condition>) -> Vec<Condition> {
     let templates = before.iter().filter_map(|line| match &line.kind {
         LineKind::Label(template) | LineKind::Code(template) => Some(template),
         LineKind::Repeated(..) | LineKind::Block(_) => None,
     });
     let mut bound = templates.flat_map(Template::variables).map(str::to_owned).collect();
-    conditions.into_iter().map(|condition| binding_new(condition, &mut bound)).collect()
+    let joins = calls.iter().map(|call| call.starts_with("canJoinRegs"));
+    conditions
+        .into_iter()
+        .zip(joins)
+        .map(|(condition, joins)| binding_new(condition, joins, &mut bound))
+        .collect()
 }
 
-fn binding_new(condition: Condition, bound: &mut HashSet<String>) -> Condition {
+fn binding_new(condition: Condition, joins: bool, bound: &mut HashSet<String>) -> Condition {
+    let mut other =
+        |name: String, unused: &str| if bound.insert(name.clone()) { name } else { unused.to_owned() };
+    let mut any = |value: Value| match value {
+        Value::Variable(name) => Value::Variable(other(name, "%0")),
+        value => value,
+    };
     match condition {
+        Condition::Pair(pair, high, low) if joins => Condition::Pair(any(pair), high, low),
+        Condition::Pair(pair, high, low) => Condition::Pair(pair, any(high), any(low)),
+        Condition::FirstDead(name, list) => Condition::FirstDead(other(name, UNUSED), list),
+        Condition::Jumps(label, target) => Condition::Jumps(label, other(target, UNUSED)),
         Condition::All(list) => {
-            Condition::All(list.into_iter().map(|condition| binding_new(condition, bound)).collect())
+            Condition::All(list.into_iter().map(|condition| binding_new(condition, joins, bound)).collect())
         }
         Condition::Bind(name, _) if !bound.insert(name.clone()) => Condition::Always,
-        Condition::Pair(..) | Condition::FirstDead(..) | Condition::Jumps(..) => once(condition, bound),
         condition => condition,
     }
 }
 
-/// A condition that binds a variable again holds whatever the variable is, which is not what such a rule means.
-fn once(condition: Condition, bound: &mut HashSet<String>) -> Condition {
-    let results: Vec<&Value> = match &condition {
-        Condition::Pair(pair @ Value::Variable(name), ..) if !bound.contains(name) => vec![pair],
-        Condition::Pair(_, high, low) => vec![high, low],
-        Condition::FirstDead(name, _) | Condition::Jumps(_, name) => {
-            return bound_twice(name.clone(), condition, bound);
-        }
-        _ => Vec::new(),
-    };
-    let names: Vec<String> = results.into_iter().filter_map(name).filter(|name| name != "%0").collect();
-    names.into_iter().fold(condition, |condition, name| bound_twice(name, condition, bound))
-}
-
-fn bound_twice(name: String, condition: Condition, bound: &mut HashSet<String>) -> Condition {
-    let reason = format!("a condition gives {name} a value, which it has already");
-    if bound.insert(name) { condition } else { Condition::Unknown(reason) }
-}
+/// The variable of a result that is not used.
+const UNUSED: &str = "%unused";
 
 /// Returns the text of a line between rules, without comment.
 fn code(text: &str) -> &str {
@@ -319,9 +318,7 @@ const MEANINGS: &[(&str, Build)] = &[
         }
         _ => None,
     }),
-    ("isPort", |list| {
-        Some(if list.contains(&Value::text("z80")) { Condition::Always } else { Condition::Never })
-    }),
+    ("isPort", |list| Some(Condition::Among(Value::cpu(), list.to_vec()))),
     // The caller removes the arguments of the function, so that where a return follows there are none.
     ("symmParmStack", |_| Some(Condition::Perhaps)),
 ];

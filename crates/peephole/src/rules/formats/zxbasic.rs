@@ -59,7 +59,7 @@ fn open_ended(mut lines: Vec<PatternLine>) -> Vec<PatternLine> {
     for line in &mut lines {
         if let LineKind::Code(Template(pieces)) = &mut line.kind
             && let Some(Piece::Text(text)) = pieces.last()
-            && text.ends_with(|c: char| c.is_ascii_alphanumeric())
+            && can_go_on(text)
             // No number begins with 0.
             && !text.ends_with(" 0") && !text.ends_with(",0")
         {
@@ -67,6 +67,14 @@ fn open_ended(mut lines: Vec<PatternLine>) -> Vec<PatternLine> {
         }
     }
     lines
+}
+
+/// Returns whether an instruction can begin so and go on: a number has more digits, and a register or `ret` more letters. Longer words are
+/// names.
+fn can_go_on(text: &str) -> bool {
+    let word = text.rsplit([' ', ',']).next().unwrap_or_default();
+    let is_short = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    text.ends_with(|c: char| c.is_ascii_digit()) || is_short && !word.is_empty()
 }
 
 fn kind(text: &str) -> LineKind {

@@ -16,6 +16,7 @@ use crate::rules::{
     rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, Template},
     term::{Term, Unary},
     text::{Text, is_name},
+    value::CPU,
 };
 
 /// The greatest number of partial matches.
@@ -57,7 +58,8 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         undecided: None,
         holds: vec![None; rule.conditions.len()],
     };
-    search.line(0, State::default(), &parts(rule));
+    let cpu = options.processor.to_string().to_ascii_lowercase();
+    search.line(0, State::default().binding(CPU, cpu), &parts(rule));
     if options.is_cancelled() {
         return Outcome::NotDecided(TIME_IS_OVER.to_owned());
     }

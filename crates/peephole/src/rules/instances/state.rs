@@ -352,7 +352,17 @@ impl Assembly {
 
     fn instruction(&self, text: &Text) -> Result<Vec<Line>, NoSource> {
         let lines = syntax::instruction(self.format, self.processor, &text.trim(), &mut syntax::name);
-        lines.ok_or_else(|| NoSource::Unwritable(text.to_string()))
+        let mut lines = lines.ok_or_else(|| NoSource::Unwritable(text.to_string()))?;
+        // Another name of an instruction does not make it another instance.
+        for line in &mut lines {
+            let mnemonic = line.text.trim_start().split(' ').next().unwrap_or_default().trim_end().to_owned();
+            let own =
+                self.processor.aliases().iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&mnemonic));
+            if let Some((_, own)) = own {
+                line.text = line.text.replacen(&mnemonic, &own.to_ascii_lowercase(), 1);
+            }
+        }
+        Ok(lines)
     }
 }
 
