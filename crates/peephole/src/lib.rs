@@ -80,7 +80,7 @@ pub mod rules {
     pub use ask::StackUse;
     pub use formats::{RuleFile, read};
     pub use identity::is_file_name;
-    pub use instances::{Assume, Instance, Instances, Options, Outcome, instances};
+    pub use instances::{Assume, Entry, Instance, Instances, Options, Outcome, instances};
     pub use judge::{EarlierRules, Example, Judgement, Proviso, Refutation, RuleVerdict, judge};
     pub use report::{
         Change, Counts, FileEntry, Head, Limits, Place, Report, RuleEntry, Status, VerdictName,

@@ -43,7 +43,7 @@ for every machine state, as `arcadian compare` does it. What the conditions of a
 A rule is
   proven       for all its instances
   if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
-               what the code pushes, or a routine takes nothing from the stack
+               what the code pushes, a routine takes nothing from the stack, or nothing else jumps to a label
   says nothing all that the code computes must be dead, which no condition says
   refuted      memory, the place where the code continues, or what is observed outside differs, or something must be dead that the
                rules of the format state (registers; for mdl and equivalences also flags); if only for some operands, it says for

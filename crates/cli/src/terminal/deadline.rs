@@ -191,7 +191,7 @@ mod unix {
         fs, io,
         sync::{
             Arc, LazyLock,
-            atomic::{AtomicBool, Ordering},
+            atomic::{AtomicBool, AtomicUsize, Ordering},
         },
         thread,
     };
@@ -270,21 +270,28 @@ mod unix {
         thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
     }
 
-    /// Makes the first Ctrl-C set the flag, and the second one end the process.
+    /// The signal that set the flag of [`listen_for_interrupt`]; 0 for none.
+    static RECEIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+    /// Makes the first Ctrl-C set the flag, and the second one end the process. SIGTERM and SIGHUP, which ask for the end, do the same.
     pub fn listen_for_interrupt(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
         flag::register(SIGINT, Arc::clone(interrupted))?;
-        match ENDINGS.iter().find(|ending| ending.signal == SIGINT) {
-            Some(ending) => {
-                ending.is_immediate.store(false, Ordering::SeqCst);
-                flag::register(SIGINT, Arc::clone(&ending.is_immediate)).map(drop)
+        let endings: Vec<_> = ENDINGS.iter().filter(|ending| ending.signal != SIGQUIT).collect();
+        for ending in &endings {
+            flag::register(ending.signal, Arc::clone(interrupted))?;
+            flag::register_usize(ending.signal, Arc::clone(&RECEIVED), ending.signal as usize)?;
+            ending.is_immediate.store(false, Ordering::SeqCst);
+            for other in &endings {
+                flag::register(ending.signal, Arc::clone(&other.is_immediate))?;
             }
-            None => Ok(()),
         }
+        Ok(())
     }
 
-    /// Ends the process by SIGINT, so that a shell also stops its script.
+    /// Ends the process by the signal that it received, so that a shell also stops its script after Ctrl-C.
     pub fn end_interrupted() {
-        die(SIGINT);
+        let signal = RECEIVED.load(Ordering::SeqCst);
+        die(i32::try_from(signal).ok().filter(|signal| *signal != 0).unwrap_or(SIGINT));
     }
 
     /// Ends the process with the signal's default action, so that the shell sees the signal.

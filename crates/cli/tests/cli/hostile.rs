@@ -460,9 +460,8 @@ fn loss(run: &Run, folder: &Folder, before: &BTreeMap<PathBuf, State>, status: E
     };
     let is_complete = |path: &Path, content: &[u8]| {
         let is_other = run.command.contains("tables") || path.extension() == Some(OsStr::new("prg"));
-        // Ctrl-C ends a run, and what there is until then is written: the beginning of a trace, or the picture at that time.
-        let is_stopped =
-            |command| status.signal() == Some(Signal::INT.as_raw()) && run.command.starts_with(command);
+        // A signal ends a run, and what there is until then is written: the beginning of a trace, or the picture at that time.
+        let is_stopped = |command| status.signal().is_some() && run.command.starts_with(command);
         let is_one_of = |all: &[Vec<u8>]| {
             all.iter().any(|whole| whole == content || is_stopped("exec ") && whole.starts_with(content))
         };

@@ -113,7 +113,13 @@ fn folder() -> Folder {
             "false.asm",
             ";! routine: HALF\n;! cpu: z80\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n;! ensures: y = x / 2\nHALF: RRA\n RET\n",
         ),
-        ("rules.def", "replace restart {\n\tld a,#0x00\n} by {\n\txor a,a\n}\n"),
+        (
+            "rules.def",
+            "replace restart {\n\tld a,#0x00\n} by {\n\txor a,a\n}\n\
+             replace {\n\tld a,%1\n} by {\n\tld b,%1\n} if notSame(%1 'b')\n\
+             replace {\n\tld %1,b\n} by {\n} if notSame(%1 %1)\n\
+             replace {\n\tnop\n} by {\n} if same(\n",
+        ),
     ])
 }
 
@@ -209,6 +215,30 @@ fn reports_are_as_the_schema_says() {
         assert_eq!(report["ok"], json!(*status == 0), "{command}");
         schema.report(&report).unwrap_or_else(|why| panic!("{command}: {why}"));
     }
+}
+
+/// Reports in which each item has a line are as the schema says, and a rule without a field is not.
+#[test]
+fn reports_of_several_lines_are_as_the_schema_says() {
+    let (folder, schema) = (folder(), Schema::new());
+    let report = |command: &str| {
+        let words: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let report = folder.run(&words).json();
+        schema.report(&report).unwrap_or_else(|why| panic!("{command}: {why}"));
+        report
+    };
+    let rules = report("rules rules.def");
+    let verdicts: Vec<_> =
+        rules["rules"].as_array().expect("rules").iter().map(|rule| &rule["verdict"]).collect();
+    assert_eq!(verdicts, ["if_dead", "refuted", "never_matches", "unreadable"]);
+    for name in rules["rules"][1].as_object().expect("a rule").keys() {
+        let mut other = rules.clone();
+        other["rules"][1].as_object_mut().expect("a rule").remove(name);
+        assert!(schema.report(&other).is_err(), "a rule without {name}");
+    }
+    let cart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/arcadian-basic/arcadian-basic.bin");
+    let probe = report(&format!("bally probe --cart {cart} --only LIST"));
+    assert!(!probe["cases"].as_array().expect("cases").is_empty());
 }
 
 /// What does not hold is red where colors are demanded; 0 demands none. Errors have colors with it.

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-use crate::support::{Folder, RunResult};
+use crate::support::{ARCADIAN, Folder, RunResult};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
 
@@ -138,6 +138,37 @@ fn the_page_shows_what_was_judged_and_escapes_texts() {
     let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
     assert!(result.err.is_empty(), "{}", result.err);
     assert!(folder.read("report.html").contains("<a href=\"arcadian.html#compare?cpu=Z80"), "{page}");
+}
+
+/// A signal that asks for the end does what Ctrl-C does.
+#[cfg(unix)]
+#[test]
+fn a_signal_writes_what_was_judged() {
+    use std::{
+        io::{BufRead as _, BufReader},
+        os::unix::process::ExitStatusExt as _,
+        process::{Command, Stdio},
+    };
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let slow = "\tld\t%1, %2\n\tadd\thl, de\n\tld\t%3, %4\n";
+    let slow = format!("replace {{\n{slow}}} by {{\n{slow}\tnop\n}}\n");
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let folder = Folder::with(&[("a.def", &format!("{RULE}{slow}"))]);
+        let mut child = Command::new(ARCADIAN)
+            .args(["rules", "a.def", "--threads", "1", "--html", "report.html"])
+            .current_dir(folder.root())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        assert!(lines.map_while(Result::ok).any(|line| line.contains("proven if PV and N are dead")));
+        kill_process(Pid::from_child(&child), signal).expect("it runs");
+        assert_eq!(child.wait().expect("its end").signal(), Some(signal.as_raw()));
+        let page = folder.read("report.html");
+        assert!(page.contains("<b>proven</b> if PV and N are dead"), "{signal:?}: {page}");
+    }
 }
 
 /// Each rule is a line of the JSON object, which is written when the rule is judged.

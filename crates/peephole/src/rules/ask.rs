@@ -15,8 +15,8 @@ use arcadian_compare::{
 use arcadian_isa::{Control, Processor};
 
 use crate::rules::{
-    instances::{Assume, Instance},
-    rule::Reach,
+    instances::{Assume, Entry, Instance},
+    rule::{Format, Reach},
     scope::{concrete, has_wildcard, names},
 };
 
@@ -76,10 +76,42 @@ pub(crate) struct InstanceAnswer {
     pub(crate) concrete: Option<Instance>,
     /// Whether all that the code computes must be dead.
     pub(crate) keeps_nothing: bool,
+    /// The labels to which nothing else may jump.
+    pub(crate) sole: Vec<String>,
 }
 
-/// Compares the parts of an instance. The error says why they cannot be compared.
+/// Compares the parts of an instance, from the beginning and from each label to which other code can jump. The error says why they cannot be
+/// compared.
 pub(crate) fn ask(
+    processor: Processor,
+    format: Format,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<InstanceAnswer, String> {
+    let mut answered = ask_from_start(processor, instance, compare)?;
+    for entry in &instance.entries {
+        if dead_of(&answered.answer).is_none() {
+            break;
+        }
+        let entered = entered_at(processor, instance, &entry.label);
+        let found = ask_from_start(processor, &entered, compare)
+            .map_err(|reason| format!("after a jump to {} from elsewhere: {reason}", entry.written))?;
+        answered = answered.entered(format, entry, entered, found)?;
+    }
+    Ok(answered)
+}
+
+/// Returns the instance that begins with a jump to a label. Where the new code does not have it, the jump leads nowhere.
+fn entered_at(processor: Processor, instance: &Instance, label: &str) -> Instance {
+    let jump = if processor == Processor::Z80 { "jp" } else { "jmp" };
+    let code = |code: &str| {
+        let is_there = code.lines().any(|line| line.strip_suffix(':') == Some(label));
+        format!("\t{jump} {}{label}\n{code}", if is_there { "" } else { "MISSING_" })
+    };
+    Instance { old: code(&instance.old), new: code(&instance.new), ..instance.clone() }
+}
+
+fn ask_from_start(
     processor: Processor,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
@@ -172,11 +204,7 @@ fn with_pointers_apart(
     answer: Answer,
     ask: &mut dyn FnMut(&Question) -> Result<Answer, String>,
 ) -> InstanceAnswer {
-    let count = |answer: &Answer| match &answer.verdict {
-        Verdict::Same => Some(0),
-        Verdict::SameIf { dead, .. } => Some(dead.len()),
-        _ => None,
-    };
+    let count = |answer: &Answer| dead_of(answer).map(<[_]>::len);
     let before = count(&answer).filter(|count| *count > 0 && instance.old.contains("push "));
     let Some(before) = before else { return InstanceAnswer::plain(answer) };
     question.stack_apart = StackApart::Pushed;
@@ -190,8 +218,11 @@ fn with_pointers_apart(
 
 /// Returns the answer under an assumption, if it is that the parts are the same.
 fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<InstanceAnswer> {
-    let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    is_same.then(|| InstanceAnswer { without: Some(without), stack, ..InstanceAnswer::plain(answer) })
+    dead_of(&answer).is_some().then(|| InstanceAnswer {
+        without: Some(without),
+        stack,
+        ..InstanceAnswer::plain(answer)
+    })
 }
 
 impl InstanceAnswer {
@@ -202,8 +233,67 @@ impl InstanceAnswer {
             stack: StackUse::default(),
             concrete: None,
             keeps_nothing: false,
+            sole: Vec::new(),
         }
     }
+
+    /// Returns the answer that also counts what the parts do after a jump to one of their labels.
+    fn entered(
+        mut self,
+        format: Format,
+        entry: &Entry,
+        entered: Instance,
+        found: InstanceAnswer,
+    ) -> Result<InstanceAnswer, String> {
+        if let Verdict::Undecided(reason) = &found.answer.verdict {
+            return Err(format!("after a jump to {} from elsewhere: {reason}", entry.written));
+        }
+        let before = dead_of(&self.answer).unwrap_or_default().to_vec();
+        let dead = dead_of(&found.answer);
+        let is_new = |component: &&Component| !before.contains(component);
+        let more: Option<Vec<Component>> = dead.map(|dead| dead.iter().filter(is_new).copied().collect());
+        let is_covered = found.stack == StackUse::default() || found.stack == self.stack;
+        // That only flags differ is seldom about the jump.
+        let needs_sole = |each: &Component| !each.is_flag || could_state(format, &entered, *each);
+        match more.filter(|more| is_covered && !more.iter().any(needs_sole)) {
+            Some(more) if more.is_empty() => {}
+            Some(more) => match &mut self.answer.verdict {
+                Verdict::SameIf { dead, .. } => dead.extend(more),
+                verdict => {
+                    *verdict = found.answer.verdict;
+                    self.concrete = Some(entered);
+                }
+            },
+            None if entry.is_stated => return Ok(InstanceAnswer { concrete: Some(entered), ..found }),
+            None => {
+                self.sole.push(entry.written.clone());
+                self.without = Some(found.answer);
+                self.concrete = Some(entered);
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Returns what must be dead so that the parts are the same, if they are.
+fn dead_of(answer: &Answer) -> Option<&[Component]> {
+    match &answer.verdict {
+        Verdict::Same => Some(&[]),
+        Verdict::SameIf { dead, .. } => Some(dead),
+        Verdict::Different { .. } | Verdict::Undecided(_) => None,
+    }
+}
+
+/// Returns whether a rule could say that a register or flag is dead. A rule that is not silent on flags could name all of them.
+pub(crate) fn could_state(format: Format, instance: &Instance, component: Component) -> bool {
+    let at_labels = instance.requires.iter().filter_map(|assume| match assume {
+        Assume::DeadAt { what, .. } => Some(what),
+        _ => None,
+    });
+    let mut names = at_labels.chain([&instance.dead]).flatten();
+    let mut names_flags = || names.any(|name| name == "F" || name.starts_with("F."));
+    // Each return uses SP, so that no rule is meant to change it.
+    format.states_dead(component.is_flag) || component.name == "SP" || component.is_flag && names_flags()
 }
 
 /// Returns the answer with an instruction in place of a wildcard for which the parts are not the same.
@@ -213,7 +303,7 @@ fn refuting(
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
 ) -> Option<InstanceAnswer> {
     concrete(processor, instance).into_iter().find_map(|concrete| {
-        let answered = ask(processor, &concrete, compare).ok()?;
+        let answered = ask_from_start(processor, &concrete, compare).ok()?;
         let is_refuted = answered.stack == StackUse::default()
             && matches!(answered.answer.verdict, Verdict::Different { .. } | Verdict::SameIf { .. });
         is_refuted.then_some(InstanceAnswer { concrete: Some(concrete), ..answered })
@@ -254,7 +344,7 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
         Assume::DeadAt { label, what } => {
             question.dead.push((Place::Label(label.clone()), names(processor, what)?));
         }
-        // The comparison assumes that nothing jumps into the middle of the code.
+        // They are compared from the labels to which other code can jump.
         Assume::References { .. } => {}
         // What is not compared is left out: fewer assumptions cannot make anything the same.
         Assume::Keeps { function, what } => {
@@ -373,9 +463,5 @@ fn changed_by(
     let (Some(old), Some(new)) = (read(code), read(other)) else { return Ok(None) };
     let question = Question { old: &old, new: &new, ..question.clone() };
     let answer = compare(&question).ok_or_else(|| "the time is over".to_owned())?;
-    Ok(match answer.verdict {
-        Verdict::Same => Some(Vec::new()),
-        Verdict::SameIf { dead, .. } => Some(dead),
-        Verdict::Different { .. } | Verdict::Undecided(_) => None,
-    })
+    Ok(dead_of(&answer).map(<[_]>::to_vec))
 }

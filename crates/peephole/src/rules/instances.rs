@@ -37,8 +37,20 @@ pub struct Instance {
     pub not_volatile: Vec<String>,
     /// Other facts that the conditions of the rule ensure.
     pub requires: Vec<Assume>,
+    /// The labels of the code that is replaced to which other code can jump.
+    pub entries: Vec<Entry>,
     /// The variables of the rule with the operands that they are.
     pub bindings: Vec<(String, String)>,
+}
+
+/// A label to which other code can jump.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    pub label: String,
+    /// The label as the pattern has it.
+    pub written: String,
+    /// Whether a condition says that other code jumps to it.
+    pub is_stated: bool,
 }
 
 /// Assumption about the place where a rule is used.
@@ -198,8 +210,9 @@ pub fn instances(rule: &Rule, options: &Options) -> Outcome {
     if let Some(reason) = rule.conditions.iter().find_map(Condition::undecided) {
         return Outcome::NotDecided(reason.to_owned());
     }
-    if rule.conditions.contains(&Condition::Never) {
-        return Outcome::NeverMatches(format!("the rule is not for the {}", options.processor));
+    if let Some(number) = rule.conditions.iter().position(|condition| *condition == Condition::Never) {
+        let written = rule.written.get(number).map_or("one of its conditions", String::as_str);
+        return Outcome::NeverMatches(format!("{written} never holds for the {}", options.processor));
     }
     search::run(rule, options)
 }

@@ -1,15 +1,16 @@
 //! The judging of rules: each is proven, refuted or not decided by the comparisons of its instances.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_compare::{Answer, Component, Counterexample, Question, Reason, Verdict, words};
 use arcadian_isa::Processor;
 
 use crate::rules::{
-    ask::{InstanceAnswer, StackUse, ask},
-    instances::{Assume, Instance, Instances, Options, Outcome, instances},
+    ask::{InstanceAnswer, StackUse, ask, could_state},
+    instances::{Instance, Instances, Options, Outcome, instances},
     rule::{Condition, Format, Rule},
     scope::{self, Scope},
+    words::labels,
 };
 
 /// The number of instances that are not decided before a rule is given up.
@@ -45,6 +46,8 @@ pub struct Refutation {
     /// Registers and flags that must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and
     /// does not.
     pub unstated: Vec<Component>,
+    /// The labels to which nothing else may jump so that they are the same. The rule could say so, and does not.
+    pub sole: BTreeSet<String>,
     /// Whether the rule says so only of code that it does not jump or return to.
     pub is_partly_stated: bool,
     /// For which operands the rule is refuted, if it is proven for all others.
@@ -60,6 +63,8 @@ pub struct Proviso {
     pub dead: Vec<Component>,
     /// Assumptions about the stack.
     pub stack: StackUse,
+    /// Nothing else jumps to these labels.
+    pub sole: BTreeSet<String>,
     /// For which operands it must hold, if all others need nothing.
     pub scope: Option<Scope>,
 }
@@ -90,13 +95,15 @@ impl Proviso {
         let dead = (!self.dead.is_empty()).then(|| words::are_dead(processor, &self.dead));
         let apart = self.stack.is_apart.then(|| "no pointer leads to what is pushed".to_owned());
         let tail = self.stack.has_tail_calls.then(|| "the routine takes nothing from the stack".to_owned());
-        let parts: Vec<String> = [dead, apart, tail].into_iter().flatten().collect();
+        let sole = labels(&self.sole).map(|names| format!("nothing else jumps to {names}"));
+        let parts: Vec<String> = [dead, apart, tail, sole].into_iter().flatten().collect();
         let scope =
             self.scope.as_ref().map(|scope| format!(", needed only {}", scope.text())).unwrap_or_default();
         (!parts.is_empty()).then(|| format!("{}{scope}", parts.join(" and ")))
     }
 
-    fn add(&mut self, dead: Vec<Component>, stack: StackUse) {
+    fn add(&mut self, dead: Vec<Component>, stack: StackUse, sole: Vec<String>) {
+        self.sole.extend(sole);
         self.stack.is_apart |= stack.is_apart;
         self.stack.has_tail_calls |= stack.has_tail_calls;
         add_new(&mut self.dead, dead);
@@ -154,7 +161,7 @@ fn by_instances(
     };
     let mut tally = Tally::new(format);
     for instance in &found.list {
-        let answer = ask(processor, instance, compare);
+        let answer = ask(processor, format, instance, compare);
         if let Ok(answered) = &answer {
             judgement.count_cost(instance, &answered.answer);
         }
@@ -191,6 +198,7 @@ struct Tally<'i> {
     /// The first instance that needs something dead which the rule could say and does not, and what that is for all of them.
     incomplete: Option<Box<Example>>,
     unstated: Vec<Component>,
+    sole: BTreeSet<String>,
     is_partly_stated: bool,
     /// The first instance of which all must be dead that the code computes, and what that is for all of them.
     nothing: Option<Box<Example>>,
@@ -213,6 +221,7 @@ impl<'i> Tally<'i> {
             refutation: None,
             incomplete: None,
             unstated: Vec::new(),
+            sole: BTreeSet::new(),
             is_partly_stated: false,
             nothing: None,
             must_be_dead: Vec::new(),
@@ -227,7 +236,7 @@ impl<'i> Tally<'i> {
         answered: Result<InstanceAnswer, String>,
         processor: Processor,
     ) {
-        let InstanceAnswer { answer, without, stack, concrete, keeps_nothing } = match answered {
+        let InstanceAnswer { answer, without, stack, concrete, keeps_nothing, sole } = match answered {
             Ok(answered) => answered,
             Err(reason) => return self.undecided.push(reason),
         };
@@ -245,7 +254,9 @@ impl<'i> Tally<'i> {
                 self.refutation = self.refutation.take().or(example);
                 return;
             }
-            Verdict::SameIf { dead, .. } if dead.iter().any(|each| self.could_state(instance, *each)) => {
+            Verdict::SameIf { dead, .. }
+                if dead.iter().any(|each| could_state(self.format, instance, *each)) =>
+            {
                 self.refuted.push(instance);
                 self.incomplete = self.incomplete.take().or(example);
                 let stated = scope::names(processor, &instance.dead).unwrap_or_default();
@@ -262,21 +273,16 @@ impl<'i> Tally<'i> {
             Verdict::SameIf { dead, .. } => dead,
             Verdict::Same => Vec::new(),
         };
-        let is_conditional = !dead.is_empty() || stack != StackUse::default();
+        if self.format.states_jumps() && !sole.is_empty() {
+            self.refuted.push(instance);
+            self.incomplete = self.incomplete.take().or(example);
+            self.sole.extend(sole);
+            return;
+        }
+        let is_conditional = !dead.is_empty() || stack != StackUse::default() || !sole.is_empty();
         if is_conditional { &mut self.same_if } else { &mut self.same }.push(instance);
-        self.proviso.add(dead, stack);
+        self.proviso.add(dead, stack, sole);
         self.conditional = self.conditional.take().or(example);
-    }
-
-    /// Returns whether a rule could say that a register or flag is dead. A rule that is not silent on flags could name all of them.
-    fn could_state(&self, instance: &Instance, component: Component) -> bool {
-        let at_labels = instance.requires.iter().filter_map(|assume| match assume {
-            Assume::DeadAt { what, .. } => Some(what),
-            _ => None,
-        });
-        let mut names = at_labels.chain([&instance.dead]).flatten();
-        let mut names_flags = || names.any(|name| name == "F" || name.starts_with("F."));
-        self.format.states_dead(component.is_flag) || component.is_flag && names_flags()
     }
 
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
@@ -286,10 +292,12 @@ impl<'i> Tally<'i> {
         let compared = all_same.len() + worse.len() + self.undecided.len();
         let is_complete = compared == found.list.len() && found.limited.is_none();
         let is_decided = is_complete && self.undecided.is_empty();
-        let unstated = if self.refutation.is_none() { self.unstated } else { Vec::new() };
+        let (unstated, sole) =
+            if self.refutation.is_none() { (self.unstated, self.sole) } else { Default::default() };
         let refutation = |example, unstated, proviso| Refutation {
             example,
             unstated,
+            sole,
             is_partly_stated: self.is_partly_stated,
             scope: if is_decided { scope::of(&worse, &all_same) } else { None },
             all: is_complete.then(|| worse.iter().copied().cloned().collect()),

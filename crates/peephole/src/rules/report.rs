@@ -242,6 +242,8 @@ pub struct RuleEntry {
     /// The registers and flags that must be dead, and those of which a condition could say so.
     pub dead: Vec<String>,
     pub unstated: Vec<String>,
+    /// The labels to which nothing else may jump.
+    pub sole_labels: BTreeSet<String>,
     pub stack_apart: bool,
     pub tail_calls: bool,
     pub needed_for: Option<ScopeEntry>,
@@ -341,6 +343,10 @@ impl RuleEntry {
             limited: judgement.limited.clone(),
             dead: proviso.map_or(Vec::new(), |proviso| names(&proviso.dead)),
             unstated: found.map_or(Vec::new(), |found| names(&found.unstated)),
+            sole_labels: {
+                let unstated = found.iter().flat_map(|found| &found.sole);
+                unstated.chain(proviso.iter().flat_map(|proviso| &proviso.sole)).cloned().collect()
+            },
             stack_apart: stack.is_apart,
             tail_calls: stack.has_tail_calls,
             needed_for: proviso.and_then(|proviso| proviso.scope.as_ref()).map(ScopeEntry::of),
@@ -388,6 +394,7 @@ impl RuleEntry {
             limited: None,
             dead: Vec::new(),
             unstated: Vec::new(),
+            sole_labels: BTreeSet::new(),
             stack_apart: false,
             tail_calls: false,
             needed_for: None,

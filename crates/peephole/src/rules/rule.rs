@@ -41,6 +41,11 @@ impl Format {
         }
     }
 
+    /// Returns whether the rules of the format state how often code jumps to a label.
+    pub const fn states_jumps(self) -> bool {
+        matches!(self, Format::Sdcc)
+    }
+
     /// Returns whether the first rule of a file that matches some code is used. mdlz80optimizer looks for the one that saves the most.
     pub(crate) const fn is_first_used(self) -> bool {
         !matches!(self, Format::Mdl | Format::Equivalences)
@@ -107,6 +112,8 @@ pub struct Rule {
     pub after: Vec<PatternLine>,
     /// The conditions that must all hold.
     pub conditions: Vec<Condition>,
+    /// The first of them as the file has them.
+    pub written: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use arcadian_compare::{Component, named};
 use arcadian_isa::Processor;
 
-use crate::rules::instances::{Assume, Instance};
+use crate::rules::{
+    formats::zxbasic::MORE,
+    instances::{Assume, Instance},
+};
 
 /// The operands for which a rule is worse than for all others: those of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,11 +65,15 @@ fn is_constant(text: &str) -> bool {
 impl Scope {
     /// Returns it in words: `if %1 is (N1) or h`, `unless %1 is a number`.
     pub fn text(&self) -> String {
-        let Scope { variable, operands, .. } = self;
+        let Scope { operands, .. } = self;
+        let variable = match self.variable.strip_prefix(MORE) {
+            Some(line) => format!("the rest of line {line}"),
+            None => self.variable.clone(),
+        };
         if self.is_number_otherwise {
             return format!("unless {variable} is {CONSTANT}");
         }
-        let written: Vec<&str> = operands.iter().take(MOST_WRITTEN).map(String::as_str).collect();
+        let written: Vec<&str> = operands.iter().take(MOST_WRITTEN).map(|text| text.trim()).collect();
         let more = operands.len() - written.len();
         let end = if more > 0 { format!("one of {more} more") } else { String::new() };
         let all: Vec<&str> = written.into_iter().chain((more > 0).then_some(end.as_str())).collect();

@@ -84,6 +84,8 @@ pub(crate) enum NoNumber {
     None,
     /// The number is too large, or made of too many parts.
     TooLarge,
+    /// It depends on how a number is written that is not known.
+    Unknown,
 }
 
 /// The greatest number of parts of a term, and how deep they can be nested: the assembler reads no deeper parentheses.

@@ -86,6 +86,16 @@ impl Text {
         self.to_ascii_lowercase() == other.to_ascii_lowercase()
     }
 
+    /// Returns whether another text is a part of it. A number that is not known is a part of nothing else.
+    pub(crate) fn contains(&self, other: &Text) -> bool {
+        other.is_empty() || self.0.windows(other.0.len()).any(|part| part == other.0)
+    }
+
+    /// Returns whether it is a number that is not known, and the other text can be what it is.
+    pub(crate) fn may_be(&self, other: &Text) -> bool {
+        matches!(self.0[..], [Token::Term(_)]) && other.term().is_some()
+    }
+
     pub(crate) fn concat<'t>(texts: impl IntoIterator<Item = &'t Text>) -> Text {
         Text(texts.into_iter().flat_map(|text| text.0.iter().cloned()).collect())
     }

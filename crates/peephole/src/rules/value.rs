@@ -6,6 +6,9 @@ use crate::rules::{
     text::Text,
 };
 
+/// The variable of the processor, which no rule can name.
+pub(crate) const CPU: &str = "cpu";
+
 /// A text that is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -65,6 +68,11 @@ impl Value {
         Value::Text(text.into())
     }
 
+    /// The processor of the rules, `z80` or `8080`.
+    pub(crate) fn cpu() -> Value {
+        Value::Variable(CPU.to_owned())
+    }
+
     pub(crate) fn apply(function: Function, values: impl Into<Vec<Value>>) -> Value {
         Value::Apply(function, values.into())
     }
@@ -106,7 +114,11 @@ impl Function {
             (Function::Concatenate, values) => Ok(Text::concat(values)),
             (Function::Both, [left, right]) => Ok(if left.is_empty() { left } else { right }.clone()),
             (Function::Either, [left, right]) => Ok(if left.is_empty() { right } else { left }.clone()),
-            (Function::SameText, [left, right]) => truth(left.eq_ignore_ascii_case(right)),
+            (Function::SameText, [left, right]) => match left.eq_ignore_ascii_case(right) {
+                false if left.may_be(right) || right.may_be(left) => Err(NoNumber::Unknown),
+                is_same => truth(is_same),
+            },
+            (Function::Is(Property::Zero), [text]) if text.plain().is_none() => Err(NoNumber::Unknown),
             (Function::Is(property), [text]) => truth(property.holds(text)),
             (Function::Part(part), [text]) => Ok(part.of(text)),
             _ => Err(NoNumber::None),
@@ -164,7 +176,7 @@ pub(crate) const PAIRS: [(&str, [&str; 2]); 5] = [
 ];
 
 /// Registers of eight bits, and SP: the places that a rule can name, with the names of the comparison.
-const PLACES: [(&str, &str); 20] = [
+const PLACES: [(&str, &str); 21] = [
     ("a", "A"),
     ("b", "B"),
     ("c", "C"),
@@ -183,6 +195,7 @@ const PLACES: [(&str, &str); 20] = [
     ("hf", "F.HF"),
     ("pf", "F.PV"),
     ("vf", "F.PV"),
+    ("lf", "F.PV"),
     ("nf", "F.N"),
     ("cf", "F.CY"),
 ];

@@ -1,5 +1,7 @@
 //! Verdicts in words.
 
+use std::collections::BTreeSet;
+
 use arcadian_compare::list;
 use arcadian_files::count;
 use arcadian_isa::Processor;
@@ -35,11 +37,18 @@ impl Judgement {
     }
 }
 
+/// Returns labels as a list, if there are any.
+pub(crate) fn labels(labels: &BTreeSet<String>) -> Option<String> {
+    (!labels.is_empty()).then(|| labels.iter().map(String::as_str).collect::<Vec<_>>().join(" and "))
+}
+
 fn refuted(processor: Processor, word: &str, why: &str, refutation: &Refutation) -> String {
-    let Refutation { example, unstated, scope, proviso, .. } = refutation;
-    let what = match &unstated[..] {
+    let Refutation { example, unstated, sole, scope, proviso, .. } = refutation;
+    let dead = (!unstated.is_empty()).then(|| format!("{} must be dead", list(processor, unstated)));
+    let sole = labels(sole).map(|labels| format!("nothing else may jump to {labels}"));
+    let what = match &[dead, sole].into_iter().flatten().collect::<Vec<_>>()[..] {
         [] => example.answer.clone(),
-        _ => format!("{} must be dead, which {why}", list(processor, unstated)),
+        needs => format!("{}, which {why}", needs.join(" and ")),
     };
     let Some(scope) = scope else { return format!("{word}: {what}") };
     let condition = proviso.text(processor).map(|text| format!(" if {text}")).unwrap_or_default();

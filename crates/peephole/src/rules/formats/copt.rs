@@ -59,11 +59,15 @@ fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
         before: Vec::new(),
         after: Vec::new(),
         conditions: Vec::new(),
+        written: Vec::new(),
     };
     for line in before {
         match read_condition(*line)? {
             Some(Directive::Title(title)) => rule.name = title,
-            Some(Directive::Condition(condition)) => rule.conditions.push(condition),
+            Some(Directive::Condition(condition)) => {
+                rule.conditions.push(condition);
+                rule.written.push(line.text.trim().to_owned());
+            }
             // A blank line matches a blank line of the compiler's output.
             None => rule.before.extend(pattern_line(*line)?),
         }
@@ -217,8 +221,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("%opt", |_| Some(Condition::Perhaps)),
     ("%notcompiler", |_| Some(Condition::Perhaps)),
     ("%compiler", |_| Some(Condition::Perhaps)),
-    ("%notcpu", |name| Some(if name == "z80" { Condition::Never } else { Condition::Always })),
-    ("%cpu", |name| Some(if name == "z80" { Condition::Always } else { Condition::Never })),
+    ("%notcpu", |name| Some(Condition::NoneOf(Value::cpu(), vec![Value::text(name)]))),
+    ("%cpu", |name| Some(Condition::Among(Value::cpu(), vec![Value::text(name)]))),
     ("%eval", eval),
     ("%notSame", |text| {
         let values: Vec<Value> = text.split_whitespace().map(value).collect();
@@ -271,7 +275,7 @@ fn member(text: &str, holds: bool) -> Option<Condition> {
             Some(quoted) => {
                 // Only alternatives are read here; that is all that a list of tokens needs.
                 let inner = quoted.strip_suffix('"')?;
-                if inner.contains(['*', '+', '?', '.', '\\']) {
+                if inner.contains(['*', '+', '?', '.', '\\', '(', ')', '{', '^', '$']) {
                     let reason = format!("the regular expression {token} in a list is not read");
                     return Some(Condition::Unknown(reason));
                 }

@@ -76,6 +76,7 @@ struct Builder<'t> {
     after: Vec<(i64, PatternLine)>,
     constraints: Vec<(Line<'t>, String)>,
     conditions: Vec<Condition>,
+    written: Vec<String>,
 }
 
 impl Builder<'_> {
@@ -86,6 +87,7 @@ impl Builder<'_> {
             "name" => value.trim().clone_into(&mut self.name),
             "parameterized" => {
                 self.conditions.push(read_constraint(line, value.trim(), &[])?);
+                self.written.push(value.trim().to_owned());
             }
             _ => {}
         }
@@ -97,6 +99,7 @@ impl Builder<'_> {
         for (line, text) in &self.constraints {
             self.conditions.push(read_constraint(*line, text, &numbers)?);
         }
+        self.written.extend(self.constraints.into_iter().map(|(_, text)| text));
         if section == Section::Before || self.before.is_empty() {
             let text = format!("pattern: {}", self.message);
             return Err(RuleError::new(line, &text, &text, "a pattern has code and `replacement:`"));
@@ -111,6 +114,7 @@ impl Builder<'_> {
             before: code(self.before),
             after: code(self.after),
             conditions: self.conditions,
+            written: self.written,
         })
     }
 }
@@ -453,6 +457,7 @@ fn equivalence(line: Line) -> Result<Rule, RuleError> {
         before: sequence(line, before),
         after: sequence(line, after),
         conditions: conditions.map_err(|flag| line.error(&flag, format!("`{flag}` is not a flag")))?,
+        written: Vec::new(),
     })
 }
 

@@ -75,7 +75,8 @@ impl<'t> Reader<'_, 't> {
             return Err(closing.error(by, "`} by {` comes after the code to replace"));
         }
         let (after, closing) = self.block(closing)?;
-        let conditions = bound_once(&before, self.conditions(closing)?);
+        let (line, text) = self.conditions(closing)?;
+        let conditions = bound_once(&before, &calls(text), read_condition(line, text)?);
         let name = self.name(first);
         let rule = Rule {
             name,
@@ -86,6 +87,7 @@ impl<'t> Reader<'_, 't> {
             before,
             after,
             conditions,
+            written: calls(text).into_iter().map(str::to_owned).collect(),
         };
         if rule.before.is_empty() {
             Err(first.error("replace", "no code to replace"))
@@ -121,13 +123,13 @@ impl<'t> Reader<'_, 't> {
         self.next().map_or("", |line| code(line.text))
     }
 
-    /// Reads the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
-    fn conditions(&mut self, closing: Line<'t>) -> Result<Vec<Condition>, RuleError> {
+    /// Returns the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
+    fn conditions(&mut self, closing: Line<'t>) -> Result<(Line<'t>, &'t str), RuleError> {
         let mut line = closing;
         let mut rest = code(closing.text).trim_start_matches('}').trim();
         if rest.is_empty() {
             let next = self.line().filter(|next| code(next.text).starts_with("if"));
-            let Some(next) = next else { return Ok(Vec::new()) };
+            let Some(next) = next else { return Ok((line, "")) };
             self.at += 1;
             (line, rest) = (next, code(next.text));
         }
@@ -136,9 +138,9 @@ impl<'t> Reader<'_, 't> {
         };
         if conditions.is_empty() {
             line = self.next().unwrap_or(line);
-            return read_condition(line, code(line.text));
+            return Ok((line, code(line.text)));
         }
-        read_condition(line, conditions)
+        Ok((line, conditions))
     }
 
     /// Returns the comment of the new code, which names most rules.
@@ -149,25 +151,44 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found.
-fn bound_once(before: &[PatternLine], conditions: Vec<Condition>) -> Vec<Condition> {
+/// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found. `calls` are the texts of the
+/// conditions.
+fn bound_once(before: &[PatternLine], calls: &[&str], conditions: Vec<Condition>) -> Vec<Condition> {
     let templates = before.iter().filter_map(|line| match &line.kind {
         LineKind::Label(template) | LineKind::Code(template) => Some(template),
         LineKind::Repeated(..) | LineKind::Block(_) => None,
     });
     let mut bound = templates.flat_map(Template::variables).map(str::to_owned).collect();
-    conditions.into_iter().map(|condition| binding_new(condition, &mut bound)).collect()
+    let joins = calls.iter().map(|call| call.starts_with("canJoinRegs"));
+    conditions
+        .into_iter()
+        .zip(joins)
+        .map(|(condition, joins)| binding_new(condition, joins, &mut bound))
+        .collect()
 }
 
-fn binding_new(condition: Condition, bound: &mut HashSet<String>) -> Condition {
+fn binding_new(condition: Condition, joins: bool, bound: &mut HashSet<String>) -> Condition {
+    let mut other =
+        |name: String, unused: &str| if bound.insert(name.clone()) { name } else { unused.to_owned() };
+    let mut any = |value: Value| match value {
+        Value::Variable(name) => Value::Variable(other(name, "%0")),
+        value => value,
+    };
     match condition {
+        Condition::Pair(pair, high, low) if joins => Condition::Pair(any(pair), high, low),
+        Condition::Pair(pair, high, low) => Condition::Pair(pair, any(high), any(low)),
+        Condition::FirstDead(name, list) => Condition::FirstDead(other(name, UNUSED), list),
+        Condition::Jumps(label, target) => Condition::Jumps(label, other(target, UNUSED)),
         Condition::All(list) => {
-            Condition::All(list.into_iter().map(|condition| binding_new(condition, bound)).collect())
+            Condition::All(list.into_iter().map(|condition| binding_new(condition, joins, bound)).collect())
         }
         Condition::Bind(name, _) if !bound.insert(name.clone()) => Condition::Always,
         condition => condition,
     }
 }
+
+/// The variable of a result that is not used.
+const UNUSED: &str = "%unused";
 
 /// Returns the text of a line between rules, without comment.
 fn code(text: &str) -> &str {
@@ -258,7 +279,7 @@ const MEANINGS: &[(&str, Build)] = &[
     ("canAssign", |list| matches!(list.len(), 2 | 3).then(|| Condition::Assignable(list.to_vec()))),
     ("operandsLiteral", |list| some(list, Condition::Literals)),
     // Names of C are constants as well.
-    ("operandsLitOrSym", |_| Some(Condition::Perhaps)),
+    ("operandsLitOrSym", |list| some(list, Condition::Literals)),
     ("notVolatile", |list| Some(Condition::NotVolatile(list.to_vec()))),
     ("immdInRange", in_range),
     ("inSequence", in_sequence),
@@ -297,9 +318,7 @@ const MEANINGS: &[(&str, Build)] = &[
         }
         _ => None,
     }),
-    ("isPort", |list| {
-        Some(if list.contains(&Value::text("z80")) { Condition::Always } else { Condition::Never })
-    }),
+    ("isPort", |list| Some(Condition::Among(Value::cpu(), list.to_vec()))),
     // The caller removes the arguments of the function, so that where a return follows there are none.
     ("symmParmStack", |_| Some(Condition::Perhaps)),
 ];
@@ -343,7 +362,9 @@ fn in_sequence(list: &[Value]) -> Option<Condition> {
         let next = Value::arithmetic(Operator::Add, pair[0].clone(), stride.clone());
         Condition::Equal(pair[1].clone(), next)
     };
-    Some(Condition::All(numbers.windows(2).map(step).collect()))
+    // They are numbers of C with a sign, too.
+    let signed = Condition::Signed(numbers.to_vec());
+    Some(Condition::All(std::iter::once(signed).chain(numbers.windows(2).map(step)).collect()))
 }
 
 fn condition(line: Line, call: &str) -> Result<Condition, RuleError> {

@@ -29,7 +29,9 @@ fn rule(text: &str, regions: &[Region]) -> Result<Rule, RuleError> {
     let replace = replace.ok_or_else(|| missing("REPLACE"))?;
     region("WITH").ok_or_else(|| missing("WITH"))?;
     let mut conditions = definitions(lines("DEFINE"))?;
+    let mut written: Vec<String> = lines("DEFINE").iter().map(|line| line.text.trim().to_owned()).collect();
     conditions.extend(read_condition(lines("IF"))?);
+    written.push(lines("IF").iter().map(|line| line.text.trim()).collect::<Vec<_>>().join(" "));
     Ok(Rule {
         name: String::new(),
         line: replace.first.number,
@@ -39,6 +41,7 @@ fn rule(text: &str, regions: &[Region]) -> Result<Rule, RuleError> {
         before: open_ended(code(&replace.lines)),
         after: code(lines("WITH")),
         conditions,
+        written,
     })
 }
 
@@ -51,12 +54,12 @@ fn code(lines: &[Line]) -> Vec<PatternLine> {
 /// The variable for the text after a pattern, with the number of the line.
 pub(crate) const MORE: &str = "$more";
 
-/// A line of zxbasic matches the beginning of an instruction: `sub 1` matches `sub 10`.
+/// A line of zxbasic matches the beginning of an instruction: `sub 1` matches `sub 10`, `ret` matches `ret z`.
 fn open_ended(mut lines: Vec<PatternLine>) -> Vec<PatternLine> {
     for line in &mut lines {
         if let LineKind::Code(Template(pieces)) = &mut line.kind
             && let Some(Piece::Text(text)) = pieces.last()
-            && text.ends_with(|c: char| c.is_ascii_digit())
+            && can_go_on(text)
             // No number begins with 0.
             && !text.ends_with(" 0") && !text.ends_with(",0")
         {
@@ -64,6 +67,14 @@ fn open_ended(mut lines: Vec<PatternLine>) -> Vec<PatternLine> {
         }
     }
     lines
+}
+
+/// Returns whether an instruction can begin so and go on: a number has more digits, and a register or `ret` more letters. Longer words are
+/// names.
+fn can_go_on(text: &str) -> bool {
+    let word = text.rsplit([' ', ',']).next().unwrap_or_default();
+    let is_short = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    text.ends_with(|c: char| c.is_ascii_digit()) || is_short && !word.is_empty()
 }
 
 fn kind(text: &str) -> LineKind {
@@ -264,7 +275,7 @@ impl Tree {
                 Condition::Any(vec![left.condition(true), right.condition(true)])
             }
             Tree::Binary("IN", value, list) => match (value.value(), list.list()) {
-                (Ok(value), Ok(list)) => Condition::Among(value, list),
+                (Ok(value), Ok(list)) => among(value, list),
                 (Err(reason), _) | (_, Err(reason)) => Condition::Unknown(reason),
             },
             Tree::Binary(operator @ ("==" | "<>"), left, right) => match (left.value(), right.value()) {
@@ -292,6 +303,16 @@ impl Tree {
             tree => Ok(vec![tree.value()?]),
         }
     }
+}
+
+/// A list of one text is a text in Python, of which the value can be a part.
+fn among(value: Value, list: Vec<Value>) -> Condition {
+    let [only] = &list[..] else { return Condition::Among(value, list) };
+    let Value::Text(text) = only else {
+        return Condition::Unknown("IN looks for a part of a text that is not known".to_owned());
+    };
+    let ends = |from: usize| (from..=text.len()).filter_map(move |to| text.get(from..to));
+    Condition::Among(value, (0..=text.len()).flat_map(ends).map(Value::text).collect())
 }
 
 /// The greatest number of operands of an expression, so that no recursion is too deep.

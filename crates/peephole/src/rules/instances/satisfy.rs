@@ -5,7 +5,7 @@
 
 use super::{
     Assume,
-    state::{State, Sum, TOO_LARGE, is_same, known, unmarked},
+    state::{State, Sum, TOO_LARGE, UNKNOWN_TEXT, is_same, known, unmarked},
     unify,
 };
 use crate::rules::{
@@ -36,6 +36,7 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
     match lacks_value(condition, &texts) {
         Some(NoNumber::None) => return Vec::new(),
         Some(NoNumber::TooLarge) => return vec![state.undecided(TOO_LARGE)],
+        Some(NoNumber::Unknown) => return vec![state.undecided(UNKNOWN_TEXT)],
         None => {}
     }
     match condition {
@@ -55,7 +56,7 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
         C::Signed(list) => signed(&texts.all(list), state),
         C::Unrelated(list) => texts.when(are_unrelated(&texts.shown(list))),
         C::Assignable(list) => texts.when(is_assignable(&texts.shown(list))),
-        C::NotContained(list) => texts.when(none_contains_another(&texts.shown(list))),
+        C::NotContained(list) => texts.when(none_contains_another(&texts.all(list))),
         C::Literals(list) => texts.when(texts.all(list).iter().all(|text| text.term().is_some())),
         C::Pair(pair, high, low) => pairs([pair, high, low], state),
         C::Bind(name, value) => bind(name, texts.one(value), state),
@@ -149,8 +150,10 @@ fn first_dead(name: &str, texts: &[String], state: &State) -> Vec<State> {
 }
 
 fn none_of(value: &Text, others: &[Text], state: &State) -> Vec<State> {
-    let differ = |state: Option<State>, other: &Text| differ(value, other, &state?);
-    others.iter().fold(Some(state.clone()), differ).into_iter().collect()
+    let differ = |states: Vec<State>, other: &Text| {
+        states.iter().flat_map(|state| distinct(&[value.clone(), other.clone()], state)).collect()
+    };
+    others.iter().fold(vec![state.clone()], differ)
 }
 
 fn not_volatile(operands: &[Text], state: &State) -> State {
@@ -207,6 +210,7 @@ fn among(value: &Value, list: &[Text], state: &State) -> Vec<State> {
     let text = match state.bound.evaluate(value) {
         Ok(text) => text,
         Err(NoNumber::TooLarge) => return vec![state.undecided(TOO_LARGE)],
+        Err(NoNumber::Unknown) => return vec![state.undecided(UNKNOWN_TEXT)],
         Err(NoNumber::None) => {
             let Value::Variable(name) = value else { return Vec::new() };
             return list.iter().map(|item| state.binding(name, item.to_ascii_lowercase())).collect();
@@ -416,12 +420,9 @@ fn base(operand: &str) -> &str {
 }
 
 /// Returns whether no operand is a part of another one.
-pub(super) fn none_contains_another(operands: &[String]) -> bool {
+pub(super) fn none_contains_another(operands: &[Text]) -> bool {
     operands.iter().enumerate().all(|(index, operand)| {
-        operands
-            .iter()
-            .skip(index + 1)
-            .all(|other| !operand.contains(&**other) && !other.contains(&**operand))
+        operands.iter().skip(index + 1).all(|other| !operand.contains(other) && !other.contains(operand))
     })
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Assume, Corpus, Instance, Instances, Options, Outcome,
+    Assume, Corpus, Entry, Instance, Instances, Options, Outcome,
     satisfy::{equal, is_ready, satisfy},
     state::{Assembly, Bindings, NoSource, Source, State, TOO_LARGE},
     unify::{self, Unifier},
@@ -16,6 +16,7 @@ use crate::rules::{
     rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, Template},
     term::{Term, Unary},
     text::{Text, is_name},
+    value::CPU,
 };
 
 /// The greatest number of partial matches.
@@ -55,11 +56,14 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         matches: 0,
         failed: None,
         undecided: None,
+        holds: vec![None; rule.conditions.len()],
     };
-    search.line(0, State::default(), &rule.conditions.iter().flat_map(Condition::parts).collect::<Vec<_>>());
+    let cpu = options.processor.to_string().to_ascii_lowercase();
+    search.line(0, State::default().binding(CPU, cpu), &parts(rule));
     if options.is_cancelled() {
         return Outcome::NotDecided(TIME_IS_OVER.to_owned());
     }
+    let never = search.never();
     let Search { found, failed, undecided, .. } = search;
     if let Some(reason) = undecided {
         return Outcome::NotDecided(reason);
@@ -69,10 +73,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
     }
     match failed.or(found.limited) {
         Some(reason) => Outcome::NotDecided(reason),
-        None => Outcome::NeverMatches(format!(
-            "no code of the {} matches its pattern and conditions",
-            options.processor
-        )),
+        None => Outcome::NeverMatches(never),
     }
 }
 
@@ -89,18 +90,50 @@ struct Search<'a> {
     failed: Option<String>,
     /// The reason that it is not known whether something is an instance.
     undecided: Option<String>,
+    /// Whether each condition of the rule has held, if it was tested.
+    holds: Vec<Option<bool>>,
+}
+
+/// A condition, or a part of one, with the number of the condition.
+type Pending<'a> = (usize, &'a Condition);
+
+fn parts(rule: &Rule) -> Vec<Pending<'_>> {
+    let all = rule.conditions.iter().enumerate();
+    all.flat_map(|(number, all)| all.parts().into_iter().map(move |part| (number, part))).collect()
 }
 
 impl<'a> Search<'a> {
+    /// Returns why the rule never matches: the first condition that never holds.
+    fn never(&self) -> String {
+        let processor = self.options.processor;
+        let condition = self.holds.iter().position(|holds| *holds == Some(false));
+        match condition.and_then(|number| self.rule.written.get(number)) {
+            Some(condition) => {
+                format!("no code of the {processor} that matches its pattern meets {condition}")
+            }
+            None => format!("no code of the {processor} matches its pattern"),
+        }
+    }
+
+    /// Returns the matches of these that satisfy a condition.
+    fn satisfying(&mut self, (number, condition): Pending, states: &[State]) -> Vec<State> {
+        let found: Vec<State> = states.iter().flat_map(|state| satisfy(condition, state)).collect();
+        if let (Some(holds), false) = (self.holds.get_mut(number), states.is_empty()) {
+            *holds = Some(!found.is_empty() || *holds == Some(true));
+        }
+        found
+    }
+
     /// Matches the lines from this one on.
-    fn line(&mut self, index: usize, state: State, pending: &[&'a Condition]) {
+    fn line(&mut self, index: usize, state: State, pending: &[Pending<'a>]) {
         if self.is_full() {
             return;
         }
         self.matches += 1;
         let (ready, pending): (Vec<_>, Vec<_>) =
-            pending.iter().partition(|found| is_ready(found, &state, false));
-        for state in all(&ready, state) {
+            pending.iter().partition(|(_, found)| is_ready(found, &state, false));
+        let states = ready.into_iter().fold(vec![state], |states, part| self.satisfying(part, &states));
+        for state in states {
             if self.is_undecided(&state) {
                 return;
             }
@@ -153,7 +186,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tests the conditions that bind what the pattern does not, in an order in which each has what it needs.
-    fn generate(&mut self, state: State, pending: &[&'a Condition]) {
+    fn generate(&mut self, state: State, pending: &[Pending<'a>]) {
         if self.is_undecided(&state) || self.is_full() {
             return;
         }
@@ -162,7 +195,7 @@ impl<'a> Search<'a> {
             return self.repeat(&state);
         }
         let next = [false, true].iter().find_map(|generates| {
-            pending.iter().position(|condition| is_ready(condition, &state, *generates))
+            pending.iter().position(|(_, condition)| is_ready(condition, &state, *generates))
         });
         let Some(next) = next else {
             self.fail("a condition has a variable that nothing binds".to_owned());
@@ -170,7 +203,7 @@ impl<'a> Search<'a> {
         };
         let mut rest = pending.to_vec();
         let condition = rest.remove(next);
-        for state in satisfy(condition, &state) {
+        for state in self.satisfying(condition, &[state]) {
             self.generate(state, &rest);
         }
     }
@@ -230,6 +263,7 @@ impl<'a> Search<'a> {
             self.found.not_assembled += 1;
             return self.fail(format!("the new code does not assemble: {fault}"));
         }
+        let Some(entries) = self.entries(&old, state) else { return self.too_many_jumps() };
         let ranges = self.ranges(&old, &new);
         let mut not_volatile: Vec<String> =
             state.not_volatile.iter().map(|operand| operand.to_string().replace('#', "")).collect();
@@ -248,6 +282,7 @@ impl<'a> Search<'a> {
             reach: self.rule.format.reach(),
             not_volatile,
             requires,
+            entries,
             bindings: Vec::new(),
         };
         // Other bindings do not make it another instance.
@@ -259,6 +294,42 @@ impl<'a> Search<'a> {
         }
         self.seen.insert(instance.clone());
         self.found.list.push(Instance { bindings: state.bound.operands(), ..instance });
+    }
+
+    /// Returns the labels to which other code can jump; `None` if the code has more jumps to a label than a condition says.
+    fn entries(&self, old: &Source, state: &State) -> Option<Vec<Entry>> {
+        let others = |label: &str| {
+            let stated = state.assumes.iter().find_map(|assume| match assume {
+                Assume::References { label: other, count } if other == label => Some(*count),
+                _ => None,
+            });
+            stated.map(|count| count - old.references(label))
+        };
+        let mut labels = state.assumes.iter().filter_map(|assume| match assume {
+            Assume::References { label, .. } => Some(label),
+            _ => None,
+        });
+        if labels.any(|label| others(label).is_some_and(|others| others < 0)) {
+            return None;
+        }
+        let written = self.rule.before.iter().filter_map(label);
+        let entry = |(label, written): (&String, String)| {
+            let others = others(label);
+            let entry = Entry { label: label.clone(), written, is_stated: others.is_some() };
+            (others != Some(0)).then_some(entry)
+        };
+        Some(old.labels.iter().zip(written).filter_map(entry).collect())
+    }
+
+    fn too_many_jumps(&mut self) {
+        let counts = |condition: &Condition| {
+            condition.parts().iter().any(|part| matches!(part, Condition::References(..)))
+        };
+        let counting =
+            self.rule.conditions.iter().zip(&mut self.holds).find(|(condition, _)| counts(condition));
+        if let Some((_, holds)) = counting {
+            *holds = Some(false);
+        }
     }
 
     /// Returns the ranges of computed numbers that the code to replace has where only bytes and offsets fit. The comparison knows those of
@@ -320,12 +391,6 @@ impl<'a> Search<'a> {
     fn fail(&mut self, reason: String) {
         self.failed.get_or_insert(reason);
     }
-}
-
-fn all(conditions: &[&Condition], state: State) -> Vec<State> {
-    conditions.iter().fold(vec![state], |states, condition| {
-        states.iter().flat_map(|state| satisfy(condition, state)).collect()
-    })
 }
 
 /// Returns the match in which the variables of a label are names.

@@ -11,7 +11,7 @@ use crate::rules::{
     rule::{Format, LineKind, PatternLine, Piece, Template},
     syntax::{self, Line},
     term::{NoNumber, Operator, Term, Unary},
-    text::{Text, glued, number},
+    text::{Text, glued, is_part, number},
     value::Value,
 };
 
@@ -138,6 +138,8 @@ impl State {
 /// The reason that a match is not decided.
 pub(super) const TOO_LARGE: &str = "a number of its conditions is too large, or made of too many parts";
 
+pub(super) const UNKNOWN_TEXT: &str = "it depends on the text of a number that is not known";
+
 /// A sum of terms with factors, and a number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sum {
@@ -251,6 +253,10 @@ pub(super) struct Source {
     pub(super) offsets: Vec<Term>,
     /// The other numbers, with the lines in which they are.
     pub(super) numbers: Vec<(String, Term)>,
+    /// The labels of the pattern, in order.
+    pub(super) labels: Vec<String>,
+    /// The length of the text without the code that both sides share.
+    length: usize,
 }
 
 pub(super) enum NoSource {
@@ -274,7 +280,9 @@ impl Assembly {
                 LineKind::Label(template) => {
                     let text = text(template, state)?;
                     let name = glued(&text.0).ok_or_else(|| NoSource::Unwritable(text.to_string()))?;
-                    source.text.push_str(&format!("{}:\n", syntax::words(&name, &mut syntax::name)));
+                    let name = syntax::words(&name, &mut syntax::name);
+                    source.text.push_str(&format!("{name}:\n"));
+                    source.labels.push(name);
                 }
                 LineKind::Code(template) => source.add(&self.instruction(&text(template, state)?)?, 1),
                 LineKind::Repeated(count, template) => {
@@ -286,6 +294,7 @@ impl Assembly {
                 LineKind::Block(name) => source.text.push_str(&format!("\tcall {name}\n")),
             }
         }
+        source.length = source.text.len();
         source.text.extend(state.after.iter().map(String::as_str));
         if !state.after.is_empty() {
             source.text.push_str("NEXT:\n");
@@ -343,11 +352,28 @@ impl Assembly {
 
     fn instruction(&self, text: &Text) -> Result<Vec<Line>, NoSource> {
         let lines = syntax::instruction(self.format, self.processor, &text.trim(), &mut syntax::name);
-        lines.ok_or_else(|| NoSource::Unwritable(text.to_string()))
+        let mut lines = lines.ok_or_else(|| NoSource::Unwritable(text.to_string()))?;
+        // Another name of an instruction does not make it another instance.
+        for line in &mut lines {
+            let mnemonic = line.text.trim_start().split(' ').next().unwrap_or_default().trim_end().to_owned();
+            let own =
+                self.processor.aliases().iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&mnemonic));
+            if let Some((_, own)) = own {
+                line.text = line.text.replacen(&mnemonic, &own.to_ascii_lowercase(), 1);
+            }
+        }
+        Ok(lines)
     }
 }
 
 impl Source {
+    /// Returns how often the code names a label, without its definition.
+    pub(super) fn references(&self, label: &str) -> i64 {
+        let own = self.text.get(..self.length).unwrap_or_default();
+        let lines = own.lines().filter(|line| !line.ends_with(':'));
+        lines.flat_map(|line| line.split(|c| !is_part(c))).filter(|word| *word == label).count() as i64
+    }
+
     fn add(&mut self, lines: &[Line], count: usize) {
         for line in lines {
             self.offsets.extend(line.offset.clone());
@@ -369,7 +395,7 @@ fn text(template: &Template, state: &State) -> Result<Text, NoSource> {
             match (unbound, reason) {
                 (Some(name), _) => NoSource::Unbound(name.to_owned()),
                 (None, NoNumber::TooLarge) => NoSource::TooLarge,
-                (None, NoNumber::None) => NoSource::Unwritable(value.variables().join(", ")),
+                (None, _) => NoSource::Unwritable(value.variables().join(", ")),
             }
         }),
     };

@@ -215,8 +215,11 @@ impl Unifier<'_> {
             let part = |range: Range<usize>| text.get(range).unwrap_or_default();
             let name = regex.variable.as_deref().unwrap_or(&regex.whole);
             let mut bound = bound.with(&regex.whole, named(name, part(whole.range())));
-            if bound.get(name).is_none() {
-                bound = bound.with(name, named(name, part(group.range())));
+            let group = named(name, part(group.range()));
+            match bound.get(name) {
+                Some(other) if *other != group => return,
+                Some(_) => {}
+                None => bound = bound.with(name, group),
             }
             self.go(rest, text.get(whole.end()..).unwrap_or(&[]), &bound, found);
             return;
