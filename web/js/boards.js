@@ -215,14 +215,6 @@ export async function start(app) {
     await safelyWith((error) => say(`${name}: ${words(error)}`, true))(() => open({ text }));
   }
 
-  async function share() {
-    const link = addressOf(`boards?s=${await pack(game?.record)}`);
-    await navigator.clipboard.writeText(link).then(
-      () => say("The link to this game is in the clipboard."),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
-  }
-
   /** Opens what the address asks for, or else what was kept, or else a new game. @param {string | null} packed */
   async function arrive(packed) {
     const kept = app.store.get("boards");
@@ -255,7 +247,7 @@ export async function start(app) {
   onClick("boards-continue", () => game && take(game, "move"));
   onClick("boards-save", () => game && download(fileName(game.game, "txt"), new Blob([whole.record], { type: "text/plain" })));
   onClick("boards-open", () => picker.click());
-  onClick("boards-share", share);
+  onClick("boards-share", async () => app.copy(addressOf(`boards?s=${await pack(game?.record)}`), "The link to this game is"));
   onFiles(picker, ([file]) => file && void safely(() => openFile(file)));
   slider.addEventListener("input", () => void safely(() => step(Number(slider.value))));
   byId("boards-form", HTMLFormElement).addEventListener("submit", async (event) => {

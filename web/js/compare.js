@@ -168,14 +168,6 @@ export async function start(app) {
     showFaults(fields[part], byId(`compare-${part}-faults`, HTMLElement), own);
   }
 
-  async function share() {
-    const link = await linkTo(pair);
-    await navigator.clipboard.writeText(link).then(
-      () => app.tell("The link to this comparison is in the clipboard.", "note"),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
-  }
-
   const compareSoon = later(COMPARE_AFTER, () => keep() && void compare());
   for (const area of [fields.old.area, fields.new.area, requires]) area.addEventListener("input", compareSoon);
   whenHidden(keep);
@@ -184,7 +176,7 @@ export async function start(app) {
     app.clear();
     return safely(act);
   });
-  onClick("compare-share", share);
+  onClick("compare-share", async () => app.copy(await linkTo(pair), "The link to this comparison is"));
   onClick("compare-all", () => setDead([]));
   onClick("compare-swap", () => open({ ...pair, old: pair.new, new: pair.old }, kept.from, kept.isEdited));
   byId("compare-lessons", HTMLElement).replaceChildren(

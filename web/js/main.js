@@ -45,6 +45,16 @@ function tell(text, kind = "error", action) {
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
 }
 
+/** @type {App["copy"]} */
+async function copy(text, what, action) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(`${what} in the clipboard.`, "note", action);
+  } catch {
+    tell(`The browser does not allow the page to copy. Copy this yourself:\n${text}`, "note", action);
+  }
+}
+
 const safely = safelyWith((error) => tell(words(error)));
 
 function clear() {
@@ -74,6 +84,7 @@ async function main() {
     store,
     embedded,
     tell,
+    copy,
     clear,
     safely,
     show: (id) => {

@@ -115,14 +115,6 @@ export async function start(app) {
     return open({ target: OWN, files: { [OWN]: sheet.text }, inputs });
   }
 
-  /** Copies a link. @param {string} link @param {string} what */
-  async function copy(link, what) {
-    await navigator.clipboard.writeText(link).then(
-      () => app.tell(`The link to ${what} is in the clipboard.`, "note"),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
-  }
-
   /** Opens what a link asks for. @param {URLSearchParams} query @param {() => boolean} isWanted */
   async function follow(query, isWanted) {
     const [copied, exercise, named, isProven] = ["copy", "exercise", "example", "prove"].map((name) => query.get(name));
@@ -180,8 +172,8 @@ export async function start(app) {
       stepper.stop();
       return open({ ...stepper.target, go: 0 });
     },
-    "step-share": async () => copy(await linkTo(stepper.target, stepper.view?.step ?? 0), "this step"),
-    "step-class": async () => copy(await exercises.link(), "a copy of this sheet"),
+    "step-share": async () => app.copy(await linkTo(stepper.target, stepper.view?.step ?? 0), "The link to this step is"),
+    "step-class": async () => app.copy(await exercises.link(), "The link to a copy of this sheet is"),
   };
   const onClick = clicks((act) => {
     app.clear();
