@@ -24,7 +24,7 @@ export function prepareFields(onkind) {
     if (to !== kind) position.value = "";
     kind = /** @type {BoardKind} */ (to);
     showChoice("boards-game", kind);
-    for (const field of document.querySelectorAll("#boards-fields [data-for]")) {
+    for (const field of document.querySelectorAll("#view-boards [data-for]")) {
       if (field instanceof HTMLElement) field.hidden = !field.dataset.for?.split(" ").includes(kind);
     }
   };

@@ -113,7 +113,6 @@ const STEP: [&str; 18] = [
     "draft.js",
     "exercises.js",
     "faults.js",
-    "field.js",
     "lessons.js",
     "panels.js",
     "picker.js",
@@ -124,6 +123,7 @@ const STEP: [&str; 18] = [
     "squares.js",
     "step.js",
     "stepper.js",
+    "target.js",
     "writing.js",
     "workbench.css",
 ];
