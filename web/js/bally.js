@@ -3,7 +3,8 @@
 
 import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
-import { Latest, byId, clicks, isStill, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
+import { isStill, make } from "./basic.js";
+import { Latest, byId, clicks, later, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { BadFile, checkSize } from "./files.js";
 import { gallery, named, opened, show as showCards } from "./gallery.js";

@@ -1,6 +1,7 @@
 // The fields of the view Boards that describe the next game.
 
-import { byId, make, onChoice, showChoice } from "./dom.js";
+import { make } from "./basic.js";
+import { byId, onChoice, showChoice } from "./dom.js";
 import { randomSeed } from "./share.js";
 
 /** @import { BoardKind, BoardSetup } from "./types.js" */

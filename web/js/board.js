@@ -1,6 +1,6 @@
 // A board of the view Boards: a grid of squares for cursor keys, fingers and screen readers.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 
 /** @import { BoardGame, BoardKind } from "./types.js" */
 

@@ -2,7 +2,8 @@
 
 import { prepareFields } from "./begin.js";
 import { Board } from "./board.js";
-import { Latest, button, byId, clicks, download, onChoice, onFiles, safelyWith, showChoice, words } from "./dom.js";
+import { button } from "./basic.js";
+import { Latest, byId, clicks, download, onChoice, onFiles, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { checkSize, fileName, readText } from "./files.js";
 import { howTo, listed, statusOf } from "./moves.js";

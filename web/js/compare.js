@@ -1,6 +1,7 @@
 // The view Compare: whether one piece of code may replace another, for every state of the machine.
 
-import { Latest, byId, button, clicks, later, make, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, clicks, later, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
 import { answer } from "./compared.js";
 import { prepareEarlier } from "./earlier.js";
 import { showFaults } from "./faults.js";

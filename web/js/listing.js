@@ -1,6 +1,7 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { Latest, button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, capital, clicks, download, later, onFiles, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";

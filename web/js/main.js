@@ -1,6 +1,7 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { Latest, byId, button, make, pause, safelyWith, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";

@@ -1,6 +1,6 @@
 // What the view Boards says of a game and its moves.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 
 /** @import { BoardGame, BoardKind } from "./types.js" */
 

@@ -4,7 +4,8 @@
 
 import { Automatic } from "./automatic.js";
 import { prepareCommandLine } from "./commandline.js";
-import { Latest, byId, clicks, remember, remembers, safelyWith, words } from "./dom.js";
+import { remember, remembers } from "./basic.js";
+import { Latest, byId, clicks, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { Exercises } from "./exercises.js";
 import { example } from "./lessons.js";

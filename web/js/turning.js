@@ -1,6 +1,6 @@
 // ROTATE by tapping or swiping its board: which group is meant, the key that turns it, and the turn as it is seen.
 
-import { isStill, make, remember, remembers } from "./dom.js";
+import { isStill, make, remember, remembers } from "./basic.js";
 import { boardOf, CELL, groupAt, groupMoving, isAskingForLevel, isSpecial, keyOf, LEFT, letterAt, TOP, winOf } from "./rotate.js";
 
 /** @import { Group, Place } from "./rotate.js" */

@@ -325,7 +325,8 @@ mod tests {
 
     #[test]
     fn style_sheets_lose_comments_and_spaces() {
-        let text = "/* A, b: c */\n:root {\n  --a: 1px, 2px; /* d */\n}\n@media (x: 1px) { a b { c: d; e: f; } }\n";
+        let text =
+            "/* A, b: c */\n:root {\n  --a: 1px, 2px; /* d */\n}\n@media (x: 1px) { a b { c: d; e: f; } }\n";
         assert_eq!(compact_style(text), ":root{\n--a:1px,2px;\n}\n@media (x:1px){a b{c:d;e:f} }\n");
     }
 
