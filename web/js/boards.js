@@ -139,6 +139,13 @@ export async function start(app) {
     byId("boards-board", HTMLElement).setAttribute("aria-busy", String(asked !== undefined));
   }
 
+  /** Begins again where the game is, after the worker has ended. */
+  function restart() {
+    asked = undefined;
+    if (game) take(game, "same");
+  }
+  remote.watch(app.tell, "The program", restart);
+
   /** Ends the program's thinking. */
   function interrupt() {
     if (!asked) return;
@@ -246,7 +253,7 @@ export async function start(app) {
   });
   onClick("boards-special", () => special.setAttribute("aria-pressed", String(special.getAttribute("aria-pressed") !== "true")));
   onClick("boards-continue", () => game && take(game, "move"));
-  onClick("boards-save", () => game && download(fileName(game.game, "txt"), new Blob([whole.record], { type: "text/plain" })));
+  onClick("boards-save", () => game && download(fileName(game.game, "txt"), whole.record));
   onClick("boards-open", () => picker.click());
   onClick("boards-share", async () => app.copy(addressOf(`boards?s=${await pack(game?.record)}`), "The link to this game is"));
   onFiles(picker, ([file]) => file && void safely(() => openFile(file)));

@@ -7,6 +7,7 @@ import { prepareEarlier } from "./earlier.js";
 import { showFaults } from "./faults.js";
 import { Field } from "./field.js";
 import { asked, checked, linkTo } from "./pair.js";
+import { prepareFiles } from "./pairfile.js";
 import { Remote, Stopped } from "./remote.js";
 import { BadLink } from "./share.js";
 import { isReplaced } from "./versions.js";
@@ -178,6 +179,7 @@ export async function start(app) {
     return safely(act);
   });
   onClick("compare-share", async () => app.copy(await linkTo(pair), "The link to this comparison is"));
+  const openFiles = prepareFiles({ safely, openings, pair: () => ({ ...pair, ...typed() }), open });
   onClick("compare-all", () => setDead([]));
   onClick("compare-swap", () => open({ ...pair, old: pair.new, new: pair.old }, kept.from, kept.isEdited));
   byId("compare-lessons", HTMLElement).replaceChildren(
@@ -188,6 +190,8 @@ export async function start(app) {
     /** @param {URLSearchParams} query */
     async shown(query) {
       for (const one of Object.values(fields)) void one.enhance();
+      // A first visit that no link leads sees what there is to see.
+      if (!isOpened) byId("compare-gallery", HTMLDetailsElement).open = query.size === 0 && !app.store.get("compare");
       if (!app.embedded && query.size > 0) history.replaceState(null, "", "#compare");
       await safely(async () => {
         const isWanted = openings.current();
@@ -196,6 +200,7 @@ export async function start(app) {
       });
       if (!isOpened) await safely(() => open(checked(kept.pair), kept.from, kept.isEdited));
     },
+    dropped: openFiles,
   };
 }
 

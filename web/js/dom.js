@@ -129,6 +129,13 @@ export function onFiles(picker, act) {
   });
 }
 
+/** Lets a button choose files. @param {string} id @param {string} accept @param {(files: File[]) => unknown} act */
+export function onOpen(id, accept, act) {
+  const picker = Object.assign(make("input"), { accept, multiple: true });
+  onFiles(picker, act);
+  byId(id, HTMLElement).addEventListener("click", () => picker.click());
+}
+
 /**
  * Calls a function with a text that is pasted while a view is shown, but not into a field.
  * @param {() => boolean} isShown
@@ -176,10 +183,10 @@ export function onHold(held, act, moment) {
   });
 }
 
-/** Offers a file for download. @param {string} name @param {Blob} contents */
+/** Offers a file for download. @param {string} name @param {Blob | string} contents */
 export function download(name, contents) {
   const link = make("a");
-  link.href = URL.createObjectURL(contents);
+  link.href = URL.createObjectURL(new Blob([contents], { type: typeof contents === "string" ? "text/plain" : contents.type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -5,7 +5,7 @@ import { byId, words } from "./dom.js";
 import { Remote, Stopped } from "./remote.js";
 import { isSpecial } from "./rotate.js";
 
-/** @import { State } from "./types.js" */
+/** @import { App, State } from "./types.js" */
 
 /** The buttons, and what a hint has found. */
 export class Hint {
@@ -23,8 +23,10 @@ export class Hint {
   /**
    * @param {(key: string) => void} strike presses a key of the machine and releases it
    * @param {() => void} onhint is called for each hint that was found
+   * @param {App["tell"]} tell
    */
-  constructor(strike, onhint) {
+  constructor(strike, onhint, tell) {
+    this.#remote.watch(tell, "The search for a hint", () => this.#ask());
     this.onhint = onhint;
     this.#button.addEventListener("click", () => this.cancel() || void this.#ask());
     for (const button of this.#keys) button.addEventListener("click", () => strike(button.dataset.key ?? ""));

@@ -29,6 +29,7 @@ document.body.classList.toggle("embedded", embedded);
  * @param {string} text
  * @param {"error" | "note"} [kind]
  * @param {[string, () => unknown]} [action]
+ * @returns {() => void} what removes it
  */
 function tell(text, kind = "error", action) {
   const place = byId("notices", HTMLElement);
@@ -44,6 +45,7 @@ function tell(text, kind = "error", action) {
   notice.append(button("Close", () => notice.remove(), "small-button"));
   place.append(notice);
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
+  return () => notice.remove();
 }
 
 /** @type {App["copy"]} */

@@ -75,7 +75,7 @@ export async function start(app) {
     if (now.puzzle !== null && !isHintLoading) {
       isHintLoading = true;
       void app.safely(async () => {
-        hint = new (await import("./hint.js")).Hint(strike, () => puzzle.hinted());
+        hint = new (await import("./hint.js")).Hint(strike, () => puzzle.hinted(), app.tell);
         // Meanwhile another program may have been opened.
         if (state) hint.show(state);
       });

@@ -194,8 +194,8 @@ export interface App {
   store: import("./storage.js").Store;
   /** Whether the page is a frame in another page: only the screen and the pad. */
   embedded: boolean;
-  /** Shows a message at the top of the page, with a button if there is something to do. Its text can have several lines. */
-  tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => void;
+  /** Shows a message at the top of the page, with a button if there is something to do. Its text can have several lines. Returns what removes it. */
+  tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => () => void;
   /** Copies a text and tells that: `what` is a part of a sentence, such as "The link is". */
   copy: (text: string, what: string, action?: [string, () => unknown]) => Promise<void>;
   /** Removes the messages at the top of the page. */
