@@ -3,12 +3,13 @@
 
 import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
-import { Latest, byId, clicks, isStill, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
+import { isStill } from "./basic.js";
+import { Latest, byId, clicks, later, onChoice, onOpen, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { BadFile, checkSize } from "./files.js";
 import { gallery, named, opened, show as showCards } from "./gallery.js";
 import { Pad } from "./pad.js";
-import { Remote } from "./remote.js";
+import { Remote, Stopped } from "./remote.js";
 import { READ_AFTER, Screen } from "./screen.js";
 import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
@@ -62,7 +63,10 @@ class BallyView {
   #inserted = BASIC;
   /** The keys that are down. @type {Map<string, Meaning>} */
   #held = new Map();
-  #safely = safelyWith((error) => (error instanceof Crashed ? this.#fail(error) : this.#app.tell(words(error))));
+  #safely = safelyWith((error) => {
+    if (error instanceof Crashed) this.#fail(error);
+    else if (!(error instanceof Stopped)) this.#app.tell(words(error));
+  });
 
   /** @param {App} app */
   constructor(app) {
@@ -76,6 +80,7 @@ class BallyView {
     };
     this.#remote.onsamples = (samples) => this.#sound.play(samples);
     this.#remote.onfailure = (error) => this.#fail(error);
+    this.#remote.watch(app.tell, "The machine", () => this.#restart());
     document.addEventListener("visibilitychange", () => this.#run());
     this.#prepareKeys();
     this.#prepareButtons();
@@ -113,7 +118,12 @@ class BallyView {
 
   /** @param {Error} error */
   #fail(error) {
-    this.#app.tell(`The machine failed: ${error.message}. Switch it on again.`);
+    this.#app.tell(`The machine failed: ${error.message}.`, "error", ["Restart", () => this.#restart()]);
+  }
+
+  /** Switches the machine on again. */
+  #restart() {
+    return this.#safely(() => this.#open(this.#inserted));
   }
 
   /** Opens what was inserted last, or else the demo, unless the visitor wants nothing to move by itself. */
@@ -319,10 +329,7 @@ class BallyView {
       this.#frame.focus();
     });
     onChoice("bally-speeds", (speed) => this.#send("act", { action: /** @type {Action} */ (speed) }));
-    const picker = make("input");
-    picker.multiple = true;
-    onFiles(picker, (files) => this.#safely(() => this.#insert(files)));
-    onClick("bally-file", () => picker.click());
+    onOpen("bally-file", "", (files) => this.#safely(() => this.#insert(files)));
   }
 }
 

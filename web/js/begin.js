@@ -1,6 +1,7 @@
 // The fields of the view Boards that describe the next game.
 
-import { byId, make, onChoice, showChoice } from "./dom.js";
+import { make } from "./basic.js";
+import { byId, onChoice, showChoice } from "./dom.js";
 import { randomSeed } from "./share.js";
 
 /** @import { BoardKind, BoardSetup } from "./types.js" */
@@ -24,7 +25,7 @@ export function prepareFields(onkind) {
     if (to !== kind) position.value = "";
     kind = /** @type {BoardKind} */ (to);
     showChoice("boards-game", kind);
-    for (const field of document.querySelectorAll("#boards-fields [data-for]")) {
+    for (const field of document.querySelectorAll("#view-boards [data-for]")) {
       if (field instanceof HTMLElement) field.hidden = !field.dataset.for?.split(" ").includes(kind);
     }
   };

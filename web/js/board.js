@@ -1,6 +1,6 @@
 // A board of the view Boards: a grid of squares for cursor keys, fingers and screen readers.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 
 /** @import { BoardGame, BoardKind } from "./types.js" */
 
@@ -46,6 +46,8 @@ export class Board {
   #columns = 1;
   /** The squares where a tap does something. @type {Set<number>} */
   #useful = new Set();
+  /** Whether the first row is at the bottom. */
+  #isTurned = false;
 
   /**
    * @param {HTMLElement} place
@@ -57,24 +59,45 @@ export class Board {
   constructor(place, host) {
     this.place = place;
     this.host = host;
+    let from = -1;
     place.addEventListener("click", (event) => {
-      const touched = this.#squares.findIndex((square) => square === event.target);
+      const touched = this.#squareOf(event.target);
       if (touched >= 0) host.touch(this.#nearest(touched, event));
     });
-    place.addEventListener("focusin", ({ target }) => this.#move(this.#squares.findIndex((square) => square === target)));
+    // A finger that moves scrolls the page.
+    place.addEventListener("pointerdown", ({ target, pointerType }) => (from = pointerType === "touch" ? -1 : this.#squareOf(target)));
+    place.addEventListener("pointerup", ({ target }) => {
+      const to = this.#squareOf(target);
+      // On the same square it is a click. A letter of ROTATE moves by a click alone.
+      const { piece, mark } = this.#squares[from]?.dataset ?? {};
+      if (!piece || piece === "letter" || to < 0 || to === from) return;
+      if (mark !== "selected") host.touch(from);
+      host.touch(to);
+    });
+    place.addEventListener("focusin", ({ target }) => this.#move(this.#squareOf(target)));
     place.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Shows a game. @param {BoardGame} game */
   show(game) {
     const { title, rows, columns, marks, sources } = game;
-    const shape = `${title} ${rows} ${columns}`;
+    const shape = `${title} ${rows} ${columns} ${this.#isTurned}`;
     if (shape !== this.#shape) this.#build(game);
     this.#shape = shape;
     const targets = Object.keys(marks).filter((square) => marks[Number(square)] === "target");
     this.#useful = new Set([...sources, ...targets.map(Number)]);
     const shaded = new Set(game.shaded);
     this.#squares.forEach((square, number) => draw(square, number, game, shaded.has(number)));
+  }
+
+  /** Turns the board round. It is seen when the game is shown again. */
+  turn() {
+    this.#isTurned = !this.#isTurned;
+  }
+
+  /** @param {EventTarget | null} element */
+  #squareOf(element) {
+    return this.#squares.findIndex((square) => square === element);
   }
 
   /** Gives the focus to the board. */
@@ -89,8 +112,9 @@ export class Board {
     const grid = make("div", "squares");
     grid.setAttribute("role", "grid");
     grid.setAttribute("aria-label", `${title}, ${rows.length} × ${columns.length}`);
-    grid.append(...rows.map((label, row) => line(label, this.#squares.slice(row * columns.length, (row + 1) * columns.length))));
-    const head = make("div", "rank", label(""), ...columns.map(label));
+    const turned = (/** @type {any[]} */ all) => (this.#isTurned ? all.reverse() : all);
+    grid.append(...turned(rows.map((label, row) => line(label, turned(this.#squares.slice(row * columns.length, (row + 1) * columns.length))))));
+    const head = make("div", "rank", label(""), ...turned(columns.map(label)));
     head.setAttribute("aria-hidden", "true");
     this.place.style.setProperty("--columns", String(columns.length));
     this.place.replaceChildren(head, grid);
@@ -115,7 +139,8 @@ export class Board {
       const [row, column] = [Math.floor(this.#cursor / this.#columns), this.#cursor % this.#columns];
       const within = (/** @type {number} */ at, /** @type {number} */ count) => Math.min(Math.max(at, 0), count - 1);
       const rows = this.#squares.length / this.#columns;
-      this.#move(within(row + by[0], rows) * this.#columns + within(column + by[1], this.#columns));
+      const way = this.#isTurned ? -1 : 1;
+      this.#move(within(row + way * by[0], rows) * this.#columns + within(column + way * by[1], this.#columns));
       this.focus();
       event.preventDefault();
     } else if (event.key === "Escape") this.host.cancel();

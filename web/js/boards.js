@@ -2,24 +2,18 @@
 
 import { prepareFields } from "./begin.js";
 import { Board } from "./board.js";
-import { Latest, button, byId, clicks, download, onFiles, safelyWith, words } from "./dom.js";
+import { button } from "./basic.js";
+import { Latest, byId, clicks, download, onChoice, onFiles, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { checkSize, fileName, readText } from "./files.js";
+import { howTo, listed, statusOf } from "./moves.js";
 import { Remote, Stopped } from "./remote.js";
 import { addressOf, damaged, isText, pack, unpack } from "./share.js";
 
-/** @import { App, BoardGame, BoardKind, Kept } from "./types.js" */
+/** @import { App, BoardGame, Kept } from "./types.js" */
 
 /** How long a move of the program is shown before its next one, in milliseconds. */
 const PAUSE = 250;
-
-/** How moves are made on the board. @type {Record<BoardKind, string>} */
-const HOW = {
-  tactix: "Choose the first and the last counter of a run; for a single counter, choose it twice.",
-  halma: "Choose a piece, then where it goes.",
-  ataxx: "Choose a stone, then a square at distance 1 (clone) or 2 (jump).",
-  rotate: "Choose the letter at the upper left of a group to turn it. Put the letters in alphabetical order.",
-};
 
 /** What the moves are called that are not made on the board. @type {Record<string, string>} */
 const KEYS = { "0000": "Pass", T: "T: take a turn back", R: "R: reset" };
@@ -34,6 +28,7 @@ export async function start(app) {
   const message = byId("boards-message", HTMLElement);
   const move = byId("boards-move", HTMLInputElement);
   const slider = byId("boards-slider", HTMLInputElement);
+  const list = byId("boards-moves", HTMLElement);
   const special = byId("boards-special", HTMLButtonElement);
   const picker = byId("boards-file", HTMLInputElement);
   const board = new Board(byId("boards-board", HTMLElement), { touch, cancel: () => change("show"), type: () => move.focus() });
@@ -42,8 +37,8 @@ export async function start(app) {
   const safely = safelyWith((error) => error instanceof Stopped || say(words(error), true));
   /** The game as it is shown. @type {BoardGame | undefined} */
   let game;
-  /** The record of the whole game, and its number of moves, while earlier positions are shown. */
-  let whole = { record: "", moves: 0 };
+  /** The record of the whole game, and its moves, while earlier positions are shown. */
+  let whole = { record: "", moves: /** @type {string[]} */ ([]) };
   /** What the program is asked for. An answer to another question is not wanted any more. @type {{ hint: boolean } | undefined} */
   let asked;
   /** What a person did before. Each touch is about the game after the one before it. */
@@ -82,13 +77,13 @@ export async function start(app) {
    */
   function take(next, why, origin = {}) {
     // A game that goes on from an earlier position replaces its later moves.
-    const isBranch = game !== undefined && game.moves.length < whole.moves;
+    const isBranch = game !== undefined && game.moves.length < whole.moves.length;
     game = next;
     if (why === "new" || why === "move") {
-      whole = { record: next.record, moves: next.moves.length };
+      whole = { record: next.record, moves: next.moves };
       keep(next, why === "new" ? origin : undefined, isBranch);
     }
-    if (why !== "replay") say(next.said || (why === "new" ? HOW[next.game] : ""));
+    if (why !== "replay") say(next.said || (why === "new" ? howTo(next.game) : ""));
     draw(next);
     if (why !== "replay") respond();
   }
@@ -122,21 +117,34 @@ export async function start(app) {
     special.hidden = shown.game !== "rotate";
     byId("boards-keys", HTMLElement).replaceChildren(...keys.map((key) => button(KEYS[key] ?? key, () => play(key))));
     byId("boards-notation", HTMLElement).textContent = `A move is ${shown.notation}.`;
-    byId("boards-moves", HTMLElement).textContent = moves.map((text, at) => `${at + 1}. ${text}`).join("  ");
-    slider.max = String(whole.moves);
+    if (list.dataset.moves !== String(whole.moves)) list.replaceChildren(...whole.moves.map(listed));
+    list.dataset.moves = String(whole.moves);
+    showChoice("boards-moves", String(moves.length));
+    const current = list.querySelector(":checked")?.parentElement;
+    // The page does not scroll.
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop;
+    const total = whole.moves.length;
+    slider.max = String(total);
     slider.value = String(moves.length);
-    byId("boards-at", HTMLElement).textContent = `After move ${moves.length} of ${whole.moves}`;
-    byId("boards-replay", HTMLElement).hidden = whole.moves === 0;
-    byId("boards-continue", HTMLElement).hidden = moves.length === whole.moves;
+    byId("boards-at", HTMLElement).textContent = `After move ${moves.length} of ${total}`;
+    byId("boards-replay", HTMLElement).hidden = total === 0;
+    byId("boards-continue", HTMLElement).hidden = moves.length === total;
     showStatus();
   }
 
   function showStatus() {
     const suffix = asked ? (asked.hint ? " Looking for a hint …" : " Thinking …") : "";
-    const text = `${game?.status ?? ""}.${suffix}`;
+    const text = `${game ? statusOf(game) : ""}.${suffix}`;
     if (status.textContent !== text) status.textContent = text;
     byId("boards-board", HTMLElement).setAttribute("aria-busy", String(asked !== undefined));
   }
+
+  /** Begins again where the game is, after the worker has ended. */
+  function restart() {
+    asked = undefined;
+    if (game) take(game, "same");
+  }
+  remote.watch(app.tell, "The program", restart);
 
   /** Ends the program's thinking. */
   function interrupt() {
@@ -215,14 +223,6 @@ export async function start(app) {
     await safelyWith((error) => say(`${name}: ${words(error)}`, true))(() => open({ text }));
   }
 
-  async function share() {
-    const link = addressOf(`boards?s=${await pack(game?.record)}`);
-    await navigator.clipboard.writeText(link).then(
-      () => say("The link to this game is in the clipboard."),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
-  }
-
   /** Opens what the address asks for, or else what was kept, or else a new game. @param {string | null} packed */
   async function arrive(packed) {
     const kept = app.store.get("boards");
@@ -253,10 +253,15 @@ export async function start(app) {
   });
   onClick("boards-special", () => special.setAttribute("aria-pressed", String(special.getAttribute("aria-pressed") !== "true")));
   onClick("boards-continue", () => game && take(game, "move"));
-  onClick("boards-save", () => game && download(fileName(game.game, "txt"), new Blob([whole.record], { type: "text/plain" })));
+  onClick("boards-save", () => game && download(fileName(game.game, "txt"), whole.record));
   onClick("boards-open", () => picker.click());
-  onClick("boards-share", share);
+  onClick("boards-share", async () => app.copy(addressOf(`boards?s=${await pack(game?.record)}`), "The link to this game is"));
   onFiles(picker, ([file]) => file && void safely(() => openFile(file)));
+  onClick("boards-turn", () => {
+    board.turn();
+    if (game) board.show(game);
+  });
+  onChoice("boards-moves", (at) => void safely(() => step(Number(at))));
   slider.addEventListener("input", () => void safely(() => step(Number(slider.value))));
   byId("boards-form", HTMLFormElement).addEventListener("submit", async (event) => {
     event.preventDefault();

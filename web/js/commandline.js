@@ -1,6 +1,7 @@
 // The command line of the view Step, with completion and a history.
 
-import { byId, make, soon } from "./dom.js";
+import { make } from "./basic.js";
+import { byId, soon } from "./dom.js";
 
 /** @import { Safely } from "./dom.js" */
 

@@ -1,11 +1,13 @@
 // The view Compare: whether one piece of code may replace another, for every state of the machine.
 
-import { Latest, byId, button, clicks, later, make, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, clicks, later, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
 import { answer } from "./compared.js";
 import { prepareEarlier } from "./earlier.js";
 import { showFaults } from "./faults.js";
 import { Field } from "./field.js";
 import { asked, checked, linkTo } from "./pair.js";
+import { prepareFiles } from "./pairfile.js";
 import { Remote, Stopped } from "./remote.js";
 import { BadLink } from "./share.js";
 import { isReplaced } from "./versions.js";
@@ -168,14 +170,6 @@ export async function start(app) {
     showFaults(fields[part], byId(`compare-${part}-faults`, HTMLElement), own);
   }
 
-  async function share() {
-    const link = await linkTo(pair);
-    await navigator.clipboard.writeText(link).then(
-      () => app.tell("The link to this comparison is in the clipboard.", "note"),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
-  }
-
   const compareSoon = later(COMPARE_AFTER, () => keep() && void compare());
   for (const area of [fields.old.area, fields.new.area, requires]) area.addEventListener("input", compareSoon);
   whenHidden(keep);
@@ -184,7 +178,8 @@ export async function start(app) {
     app.clear();
     return safely(act);
   });
-  onClick("compare-share", share);
+  onClick("compare-share", async () => app.copy(await linkTo(pair), "The link to this comparison is"));
+  const openFiles = prepareFiles({ safely, openings, pair: () => ({ ...pair, ...typed() }), open });
   onClick("compare-all", () => setDead([]));
   onClick("compare-swap", () => open({ ...pair, old: pair.new, new: pair.old }, kept.from, kept.isEdited));
   byId("compare-lessons", HTMLElement).replaceChildren(
@@ -195,6 +190,8 @@ export async function start(app) {
     /** @param {URLSearchParams} query */
     async shown(query) {
       for (const one of Object.values(fields)) void one.enhance();
+      // A first visit that no link leads sees what there is to see.
+      if (!isOpened) byId("compare-gallery", HTMLDetailsElement).open = query.size === 0 && !app.store.get("compare");
       if (!app.embedded && query.size > 0) history.replaceState(null, "", "#compare");
       await safely(async () => {
         const isWanted = openings.current();
@@ -203,6 +200,7 @@ export async function start(app) {
       });
       if (!isOpened) await safely(() => open(checked(kept.pair), kept.from, kept.isEdited));
     },
+    dropped: openFiles,
   };
 }
 

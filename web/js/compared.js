@@ -1,6 +1,6 @@
 // What the view Compare says of a pair: the verdict in words, what the new part saves, and a state that shows the difference.
 
-import { button, make } from "./dom.js";
+import { button, make } from "./basic.js";
 
 /** @import { Cell, Comparison, Component, Counterexample, Named, Outcome, Pair, Stepped, Values } from "./types.js" */
 

@@ -1,5 +1,7 @@
 // Short forms for the document. Texts become text nodes, never markup.
 
+import { make } from "./basic.js";
+
 /**
  * Returns the element with an id.
  * @template {HTMLElement} T
@@ -10,34 +12,6 @@
 export function byId(id, type) {
   const element = document.getElementById(id);
   if (!(element instanceof type)) throw new Error(`index.html has no ${type.name} with the id ${id}`);
-  return element;
-}
-
-/**
- * Returns a new element with a class and contents.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {string} [className]
- * @param {...(Node | string)} contents
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function make(tag, className = "", ...contents) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...contents);
-  return element;
-}
-
-/**
- * Returns a new button.
- * @param {string} text
- * @param {() => void} act
- * @param {string} [className]
- */
-export function button(text, act, className = "") {
-  const element = make("button", className, text);
-  element.type = "button";
-  element.addEventListener("click", act);
   return element;
 }
 
@@ -114,24 +88,6 @@ export function replaceText(area, text) {
   if (!document.execCommand("insertText", false, text)) area.value = text;
 }
 
-/** Returns a setting that the browser remembers. @param {string} name */
-export function remembers(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** Lets the browser remember a setting, if it does that. @param {string} name @param {string} value */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // It holds until the page is closed.
-  }
-}
-
 /** Returns a text with a capital first letter. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -139,9 +95,6 @@ export function capital(text) {
 
 /** Returns a count with its thousands separated. The formats of the browser would take long to load at the start. @param {number} count */
 export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** Whether the visitor wants nothing to move by itself. */
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Returns the words of an error. @param {unknown} error */
 export function words(error) {
@@ -174,6 +127,13 @@ export function onFiles(picker, act) {
     picker.value = "";
     act(files);
   });
+}
+
+/** Lets a button choose files. @param {string} id @param {string} accept @param {(files: File[]) => unknown} act */
+export function onOpen(id, accept, act) {
+  const picker = Object.assign(make("input"), { accept, multiple: true });
+  onFiles(picker, act);
+  byId(id, HTMLElement).addEventListener("click", () => picker.click());
 }
 
 /**
@@ -223,10 +183,10 @@ export function onHold(held, act, moment) {
   });
 }
 
-/** Offers a file for download. @param {string} name @param {Blob} contents */
+/** Offers a file for download. @param {string} name @param {Blob | string} contents */
 export function download(name, contents) {
   const link = make("a");
-  link.href = URL.createObjectURL(contents);
+  link.href = URL.createObjectURL(new Blob([contents], { type: typeof contents === "string" ? "text/plain" : contents.type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

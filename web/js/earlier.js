@@ -1,6 +1,7 @@
 // The visitor's way back to what was replaced: a list of it, and one click to what is the visitor's own.
 
-import { Latest, button, byId, make } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId } from "./dom.js";
 import { isOwn } from "./versions.js";
 
 /** @import { App, Kind, Version } from "./types.js" */

@@ -1,6 +1,7 @@
 // Exercises: a contract for which the visitor writes instructions. One is solved when its proof holds.
 
-import { button, byId, make, onChoice, showChoice } from "./dom.js";
+import { button, make } from "./basic.js";
+import { byId, onChoice, showChoice } from "./dom.js";
 import { lessons } from "./lessons.js";
 import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.js";
 import { rememberSolved, solved } from "./solved.js";

@@ -1,6 +1,6 @@
 // Errors and warnings of a source: in a list, and underlined in its text.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 import { prose } from "./prose.js";
 
 /** @import { Field } from "./field.js" */

@@ -1,6 +1,7 @@
 // The gallery: programs of BASIC, demonstrations of machine code and cartridges of the Bally, each with a picture, a title and a line.
 
-import { make, once } from "./dom.js";
+import { make } from "./basic.js";
+import { once } from "./dom.js";
 import { file } from "./wasm.js";
 
 /** @import { Exhibit, Gallery, Item } from "./types.js" */

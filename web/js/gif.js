@@ -1,61 +1,34 @@
-// An animation of the last seconds of the screen, as GIF.
+// An animation of pictures, as GIF.
 
-/** How long is kept, in milliseconds. */
-const KEPT = 12_000;
-/** The shortest time between two pictures. GIF counts hundredths of a second, and browsers slow down those below two. */
-const SHORTEST = 40;
+/** @import { Recorded } from "./recorder.js" */
+
 /** How long the last picture stays, in hundredths of a second. */
 const LAST = 100;
 /** The width and height of a pixel of the machine. Their mean is its aspect. */
 const [WIDE, HIGH] = [3, 3.5];
 const MOST_CODES = 4096;
 
-/** @typedef {{ time: number, width: number, height: number, colors: number[], pixels: Uint8Array }} Frame */
+/** A picture: its colors, and the color of each pixel. @typedef {{ width: number, colors: number[], pixels: Uint8Array }} Frame */
 
-/** The last seconds. */
-export class Recorder {
-  constructor() {
-    /** @type {Frame[]} */
-    this.frames = [];
+/** Returns an animation of pictures. @param {Recorded[]} pictures @returns {Promise<Blob>} */
+export async function gif(pictures) {
+  const [first] = pictures;
+  if (!first) throw new Error("There is no picture yet.");
+  const [width, height] = [first.picture.width * WIDE, Math.floor(first.picture.height * HIGH)];
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [bytes("GIF89a", ...word(width), ...word(height), 0, 0, 0), bytes("!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")];
+  for (const [index, { time, picture }] of pictures.entries()) {
+    const next = pictures[index + 1];
+    const delay = next ? Math.max(2, Math.round((next.time - time) / 10)) : LAST;
+    parts.push(...image(indexed(picture), width, height, delay));
+    // The page stays alive.
+    if (index % 8 === 7) await new Promise((done) => setTimeout(done));
   }
-
-  /** Adds a picture, after it has been shown. @param {ImageData} picture @param {number} time in milliseconds */
-  add(picture, time) {
-    const { frames } = this;
-    setTimeout(() => {
-      const last = frames.at(-1);
-      const frame = { time, width: picture.width, height: picture.height, ...indexed(picture) };
-      // What changes faster than the animation replaces the picture before.
-      if (last && time - last.time < SHORTEST) frame.time = frames.pop()?.time ?? time;
-      frames.push(frame);
-      while (frames.length > 1 && (frames[1]?.time ?? time) < time - KEPT) frames.shift();
-    });
-  }
-
-  clear() {
-    this.frames = [];
-  }
-
-  /** @returns {Promise<Blob>} */
-  async gif() {
-    const [first] = this.frames;
-    if (!first) throw new Error("There is no picture yet.");
-    const [width, height] = [first.width * WIDE, Math.floor(first.height * HIGH)];
-    /** @type {Uint8Array<ArrayBuffer>[]} */
-    const parts = [bytes("GIF89a", ...word(width), ...word(height), 0, 0, 0), bytes("!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")];
-    for (const [index, frame] of this.frames.entries()) {
-      const next = this.frames[index + 1];
-      const delay = next ? Math.max(2, Math.round((next.time - frame.time) / 10)) : LAST;
-      parts.push(...image(frame, width, height, delay));
-      // The page stays alive.
-      if (index % 8 === 7) await new Promise((done) => setTimeout(done));
-    }
-    parts.push(bytes(";"));
-    return new Blob(parts, { type: "image/gif" });
-  }
+  parts.push(bytes(";"));
+  return new Blob(parts, { type: "image/gif" });
 }
 
-/** Returns the colors of a picture and the color of each pixel. @param {ImageData} picture */
+/** @param {ImageData} picture @returns {Frame} */
 function indexed({ data, width, height }) {
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const pixels = new Uint8Array(words.length);
@@ -66,7 +39,7 @@ function indexed({ data, width, height }) {
     if (number === undefined) numbers.set(color, (number = numbers.size & 0xff));
     pixels[at] = number;
   });
-  return { colors: [...numbers.keys()], pixels };
+  return { width, colors: [...numbers.keys()], pixels };
 }
 
 /** @param {Frame} frame @param {number} width @param {number} height @param {number} delay */

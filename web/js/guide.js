@@ -1,6 +1,6 @@
 // What a guide does with scripts: examples run below their text, and a board turns under the finger.
 
-import { button, isStill, make } from "./dom.js";
+import { button, isStill, make } from "./basic.js";
 import { solved } from "./solved.js";
 
 /** The height of an example until it is known, in pixels. */

@@ -54,21 +54,19 @@ export function meaning(event) {
   return CHARACTERS.test(character) ? { key: character } : undefined;
 }
 
-/** Elements that use keys themselves. */
-const EDITORS = "textarea, select, input:not([type=radio]), [contenteditable]";
-const BUTTONS = "button, a, summary, input[type=radio]";
+/** The parts of the page that are the machine: its keys count where the focus is on one of them, or nowhere. */
+const MACHINE = "#screen, #hint, #view-play .input";
+/** Elements in these parts that use keys themselves. */
+const [EDITORS, BUTTONS] = ["select, input", "button, summary, a"];
 
 /**
- * Returns whether the focused element needs a key itself.
+ * Returns whether a key is not for the machine.
  * @param {KeyboardEvent} event
  */
-function isTaken(event) {
-  const target = event.target;
+function isTaken({ target, key }) {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog") || target.matches(EDITORS)) return true;
-  if (!target.closest(BUTTONS)) return false;
-  const own = target.matches("input[type=radio]") ? /^(Enter| |Arrow.*)$/ : /^(Enter| )$/;
-  return own.test(event.key);
+  if (!(target === document.body || target.closest(MACHINE)) || target.matches(EDITORS)) return true;
+  return target.closest(BUTTONS) !== null && /^(Enter| )$/.test(key);
 }
 
 /**

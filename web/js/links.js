@@ -59,7 +59,7 @@ export function prepareLinks({ player, isShown, onClick, ...host }) {
     }
   };
   onClick("keys", () => {
-    if (shared) download(fileName(shared.name, "keys"), new Blob([writeKeys(shared, programName(shared))], { type: "text/plain" }));
+    if (shared) download(fileName(shared.name, "keys"), writeKeys(shared, programName(shared)));
   });
   onClick("copy", () => copy(link.value));
   onClick("copy-embed", () => {

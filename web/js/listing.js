@@ -1,6 +1,7 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { Latest, button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, capital, clicks, download, later, onOpen, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
@@ -26,8 +27,6 @@ export async function start(app) {
   const field = new Field(byId("listing-text", HTMLTextAreaElement), "listing");
   const account = byId("account", HTMLElement);
   const summary = byId("account-summary", HTMLElement);
-  const picker = make("input");
-  picker.accept = ".bas,.lst,.txt,.wav,.prg,text/plain";
   const openings = new Latest();
   const draft = new Draft(app.store, "listing", field, "program.lst");
   const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
@@ -57,6 +56,7 @@ export async function start(app) {
     }
   };
   const checkSoon = later(CHECK_AFTER, check);
+  remote.watch(app.tell, "The search for repairs", check);
   /** What is shown of the account belongs to another text. */
   const invalidate = () => (account.inert = true);
 
@@ -162,12 +162,7 @@ export async function start(app) {
   onClick("listing-run", run);
   onClick("listing-program", () => open({ name: "program.bas", text: app.program() }));
   onClick("listing-example", () => example("example"));
-  onClick("listing-open", () => picker.click());
-  onClick("listing-save", () => download(draft.name, new Blob([field.text], { type: "text/plain" })));
-  onFiles(picker, (files) => openFile(files));
-  field.area.addEventListener("input", invalidate);
-  field.area.addEventListener("input", checkSoon);
-
+  onClick("listing-save", () => download(draft.name, field.text));
   /** @param {File[]} files */
   const openFile = ([first]) =>
     app.safely(async () => {
@@ -175,6 +170,9 @@ export async function start(app) {
       const opened = first && (await readProgram(app, first));
       if (opened && isWanted()) open(opened);
     });
+  onOpen("listing-open", ".bas,.lst,.txt,.wav,.prg,text/plain", openFile);
+  field.area.addEventListener("input", invalidate);
+  field.area.addEventListener("input", checkSoon);
 
   void check();
   void showOwn();

@@ -1,6 +1,7 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { Latest, byId, button, make, pause, safelyWith, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
@@ -28,6 +29,7 @@ document.body.classList.toggle("embedded", embedded);
  * @param {string} text
  * @param {"error" | "note"} [kind]
  * @param {[string, () => unknown]} [action]
+ * @returns {() => void} what removes it
  */
 function tell(text, kind = "error", action) {
   const place = byId("notices", HTMLElement);
@@ -43,6 +45,17 @@ function tell(text, kind = "error", action) {
   notice.append(button("Close", () => notice.remove(), "small-button"));
   place.append(notice);
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
+  return () => notice.remove();
+}
+
+/** @type {App["copy"]} */
+async function copy(text, what, action) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(`${what} in the clipboard.`, "note", action);
+  } catch {
+    tell(`The browser does not allow the page to copy. Copy this yourself:\n${text}`, "note", action);
+  }
 }
 
 const safely = safelyWith((error) => tell(words(error)));
@@ -74,6 +87,7 @@ async function main() {
     store,
     embedded,
     tell,
+    copy,
     clear,
     safely,
     show: (id) => {

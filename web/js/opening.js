@@ -1,6 +1,7 @@
 // The dialog that opens a program: one of the gallery, an empty machine, a file, what a program has saved, or the program before.
 
-import { Latest, button, byId, clicks, make } from "./dom.js";
+import { button, make } from "./basic.js";
+import { Latest, byId, clicks } from "./dom.js";
 import { isKeys, readKeys } from "./files.js";
 import { gallery, opened, show as showCards } from "./gallery.js";
 import * as share from "./share.js";

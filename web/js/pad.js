@@ -1,6 +1,7 @@
 // The 24-key pad with its four shifts. A shift acts on the next key only.
 
-import { make, onHold } from "./dom.js";
+import { make } from "./basic.js";
+import { onHold } from "./dom.js";
 
 /** @import { Legends } from "./types.js" */
 

@@ -1,6 +1,6 @@
 // What the view Step shows of a program: code, registers, boards, memory, stack.
 
-import { button, make } from "./dom.js";
+import { button, make } from "./basic.js";
 
 /** @import { CodeRow, StepView } from "./types.js" */
 

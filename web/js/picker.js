@@ -1,6 +1,7 @@
 // The choice of what is stepped: a task, and the processor.
 
-import { byId, make, onChoice, showChoice } from "./dom.js";
+import { make } from "./basic.js";
+import { byId, onChoice, showChoice } from "./dom.js";
 import { lessons } from "./lessons.js";
 
 /** @import { Stepper } from "./stepper.js" */

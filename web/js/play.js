@@ -2,11 +2,11 @@
 
 import { byId, clicks, download, onChoice, onFiles, onPaste, once, pause, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
-import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
+import { Recorder } from "./recorder.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
 import * as share from "./share.js";
@@ -42,7 +42,7 @@ export async function start(app) {
     player,
     onopen: () => {
       recorder.clear();
-      hint?.hide();
+      hint?.clear();
     },
     onopened: () => {
       puzzle.opened(player.opening);
@@ -55,6 +55,7 @@ export async function start(app) {
   let beside;
   player.onpicture = (picture) => {
     screen.draw(picture);
+    turning.draw();
     beside?.(picture);
     recorder.add(picture, player.clock);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
@@ -74,7 +75,7 @@ export async function start(app) {
     if (now.puzzle !== null && !isHintLoading) {
       isHintLoading = true;
       void app.safely(async () => {
-        hint = new (await import("./hint.js")).Hint();
+        hint = new (await import("./hint.js")).Hint(strike, () => puzzle.hinted(), app.tell);
         // Meanwhile another program may have been opened.
         if (state) hint.show(state);
       });
@@ -118,8 +119,12 @@ export async function start(app) {
     else player.send("halt");
   }
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
-  const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
-  const puzzle = new Puzzle(app, (opening) => session.open(opening));
+  const turning = new Turning(screen.canvas, byId("hint-large", HTMLElement), strike, (text) => (status.message.textContent = text));
+  const puzzle = new Puzzle(
+    app,
+    (opening) => session.open(opening),
+    () => screen.png(),
+  );
   /** Makes what is not needed for the first picture. */
   const furnish = once(async () => {
     await pause();
@@ -182,7 +187,7 @@ export async function start(app) {
     focusScreen();
   });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
-  onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
+  onClick("gif", async () => download(fileName(player.opening.name, "gif"), await (await import("./gif.js")).gif(recorder.pictures)));
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
   onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 

@@ -1,6 +1,6 @@
 // What a proof has found, for people: the verdict, and an input for which the routine is wrong.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 import { prose } from "./prose.js";
 
 /** @import { Counterexample, Verdict } from "./types.js" */

@@ -1,6 +1,6 @@
 // Texts with code between backticks.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 
 /** Returns a text with its `code` as elements. @param {string} text */
 export function prose(text) {

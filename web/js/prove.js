@@ -1,6 +1,7 @@
 // Proofs: in a worker of their own, which can be stopped.
 
-import { byId, button, make, words } from "./dom.js";
+import { button, make } from "./basic.js";
+import { byId, words } from "./dom.js";
 import { blame, explained, scrolled } from "./proof.js";
 import { Remote, Stopped } from "./remote.js";
 import { OWN } from "./sheet.js";

@@ -1,8 +1,8 @@
 // The line above ROTATE: it begins a puzzle, of a level or of the day, and offers to tell others of a win.
 
 import { madeBy, openingOf, puzzleOf, today } from "./daily.js";
-import { byId, clicks } from "./dom.js";
-import { isAskingForLevel, winOf } from "./rotate.js";
+import { byId, clicks, download } from "./dom.js";
+import { askedOf, isAskingForLevel, winOf } from "./rotate.js";
 import { addressOf, randomSeed } from "./share.js";
 
 /** @import { Made } from "./daily.js" */
@@ -11,8 +11,8 @@ import { addressOf, randomSeed } from "./share.js";
 /** The highest level of ROTATE. */
 const HIGHEST = 40;
 
-/** @param {number} number */
-const moves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;
+/** @param {number} number @param {string} what */
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 /** The puzzles of ROTATE. */
 export class Puzzle {
@@ -22,18 +22,23 @@ export class Puzzle {
   /** The least number of moves of the daily puzzle. @type {number | undefined} */
   #shortest;
   #isAsked = false;
-  /** What is told of the last win. */
+  /** The hints in this game. */
+  #hints = 0;
+  /** What is told of the last win, and the screen then: soon the program shows the puzzle again. */
   #told = "";
+  /** @type {Promise<Blob> | undefined} */
+  #picture;
   #text = byId("puzzle-text", HTMLElement);
   #what = this.#text.textContent;
 
   /**
    * @param {App} app
    * @param {(opening: Opening) => unknown} open
+   * @param {() => Promise<Blob>} picture returns what the screen shows
    */
-  constructor(app, open) {
+  constructor(app, open, picture) {
     this.app = app;
-    this.open = open;
+    this.picture = picture;
     this.start = byId("puzzle-start", HTMLButtonElement);
     this.share = byId("puzzle-share", HTMLButtonElement);
     const onClick = clicks((act) => {
@@ -53,7 +58,13 @@ export class Puzzle {
     this.#played = madeBy(opening);
     this.#shortest = undefined;
     this.#isAsked = false;
+    this.#hints = 0;
     this.#say();
+  }
+
+  /** A hint was found. */
+  hinted() {
+    this.#hints += 1;
   }
 
   /** Says which puzzle it is. */
@@ -64,7 +75,7 @@ export class Puzzle {
   }
 
   /**
-   * Learns what the machine does. Returns how the game has ended, if it has.
+   * Learns what the machine does. Returns how the game was won, or what the program waits for, in words for the player.
    * @param {State} state
    */
   update(state) {
@@ -76,14 +87,18 @@ export class Puzzle {
     const isAtStart = state.printed.at(-1)?.startsWith("MOVE # 1?");
     if (this.#played?.date && isAtStart && state.puzzle && !this.#isAsked) void this.app.safely(() => this.#solve(state.puzzle));
     const win = winOf(state.printed);
+    const isNew = win && this.share.hidden;
+    if (isNew) this.#picture = this.picture();
+    else if (!win && !this.share.hidden) this.#hints = 0;
     this.share.hidden = !win;
-    if (!win) return undefined;
+    if (!win) return askedOf(state);
     this.#level = Math.min(win.level + 1, HIGHEST);
     this.start.textContent = `Start level ${this.#level}`;
     const { date } = this.#played ?? {};
     const which = date ? `the puzzle of ${date}` : "a game of 1982";
     const enough = date && this.#shortest !== undefined ? `; ${this.#shortest} are enough` : "";
-    this.#told = `ROTATE, ${which}, level ${win.level}: I won in ${moves(win.moves)}${enough}.`;
+    const hints = this.#hints ? ` with ${count(this.#hints, "hint")}` : "";
+    this.#told = `ROTATE, ${which}, level ${win.level}: I won in ${count(win.moves, "move")}${hints}${enough}.`;
     return win.text;
   }
 
@@ -104,19 +119,17 @@ export class Puzzle {
     }
   }
 
-  /** Offers a text with a link to others, or copies it. */
+  /** Offers a text with a link and a picture to others, or copies the text. */
   async #tell() {
-    const { app } = this;
     const text = `${this.#told}\n${addressOf(`play${query(this.#played)}`)}`;
+    const picture = new File([(await this.#picture) ?? ""], "rotate.png", { type: "image/png" });
     if (typeof navigator.share === "function") {
+      const whole = { text, files: [picture] };
       // The visitor may close the choice of programs.
-      await navigator.share({ text }).catch(() => {});
+      await navigator.share(navigator.canShare?.(whole) ? whole : { text }).catch(() => {});
       return;
     }
-    await navigator.clipboard.writeText(text).then(
-      () => app.tell("Your result and a link to the puzzle are in the clipboard.", "note"),
-      () => app.tell(`The browser does not allow the page to copy. Your result is:\n${text}`, "note"),
-    );
+    await this.app.copy(text, "Your result and a link to the puzzle are", ["Save a picture", () => download(picture.name, picture)]);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { compile, Crashed, file, Refused } from "./wasm.js";
 
+/** @import { App } from "./types.js" */
 /** @import { Answer, AnyFields, Fields, FromWorker, Loaded, ModuleName, RequestName, Settled } from "./requests.js" */
 
 /** @type {Map<ModuleName, Promise<Loaded>>} */
@@ -25,6 +26,9 @@ function load(name) {
   return loaded;
 }
 
+/** How long a worker may be silent before the page says so, in milliseconds. */
+const SILENCE = 10_000;
+
 /** The user has stopped the worker: no fault. */
 export class Stopped extends Error {}
 
@@ -38,6 +42,10 @@ export class Remote {
   /** @type {Worker | undefined} */
   #worker;
   #last = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+  /** Is called when the worker has been silent, and when it is not any more. @type {(isSilent: boolean) => void} */
+  #onsilence = () => {};
 
   /** @param {M} name */
   constructor(name) {
@@ -50,6 +58,34 @@ export class Remote {
     this.onsamples = () => {};
     /** @type {(error: Error) => void} */
     this.onfailure = () => {};
+  }
+
+  /**
+   * Says so when the worker does not answer: it may work on something long, or be dead. A button ends it and begins again.
+   * @param {App["tell"]} tell
+   * @param {string} what
+   * @param {() => unknown} restart
+   */
+  watch(tell, what, restart) {
+    let hide = () => {};
+    this.#onsilence = (isSilent) => {
+      hide();
+      if (!isSilent) return;
+      hide = tell(`${what} has not answered for ${SILENCE / 1000} seconds. It works on something long, or it has died.`, "note", [
+        "Restart",
+        () => {
+          this.stop(new Stopped(`${what} was restarted.`));
+          return restart();
+        },
+      ]);
+    };
+  }
+
+  /** Begins to wait for the next sign of life, if something waits for an answer. */
+  #listen() {
+    clearTimeout(this.#silence);
+    this.#onsilence(false);
+    if (this.isBusy) this.#silence = setTimeout(() => this.#onsilence(true), SILENCE);
   }
 
   /** Whether a request has no answer yet. */
@@ -86,6 +122,7 @@ export class Remote {
     const { file } = /** @type {AnyFields} */ (fields ?? {});
     return new Promise((done, fail) => {
       this.#waiting.set(id, { done, fail });
+      if (this.#waiting.size === 1) this.#listen();
       worker.postMessage({ id, action, fields, draws: action === "view" }, file ? [file.buffer] : []);
     });
   }
@@ -108,6 +145,7 @@ export class Remote {
     this.#worker = undefined;
     for (const { fail } of this.#waiting.values()) fail(why);
     this.#waiting.clear();
+    this.#listen();
   }
 
   /** @param {FromWorker} message */
@@ -124,6 +162,7 @@ export class Remote {
   #settle({ id, value, error, isRefusal, picture }) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    this.#listen();
     if (picture) this.onpicture(picture);
     if (error === undefined) waiting?.done(/** @type {never} */ (value));
     else if (isRefusal) waiting?.fail(new Refused(error));

@@ -21,6 +21,15 @@ export function isAskingForLevel({ waiting, printed }) {
   return waiting === "input" && /^ {2}LEVEL/.test(printed.at(-1) ?? "");
 }
 
+/** Returns what the program waits for, in words for the player; nothing if that is not a question of ROTATE. @param {State} state */
+export function askedOf(state) {
+  if (isAskingForLevel(state)) return "Press Start, or type a level from 1 to 40 and GO.";
+  if (!boardOf(state)) return undefined;
+  if (isSpecial(state)) return "Tap a letter: it and its right neighbor exchange places.";
+  const move = /MOVE # *(\d+)/.exec(state.printed.at(-1) ?? "")?.[1];
+  return `${move ? `Move ${move}: t` : "T"}ap a group of four.`;
+}
+
 /**
  * Returns how a game was won, from its end until the next one begins. The machine itself shows that for moments only, at its highest speed.
  * @param {string[]} printed the last lines that the program printed

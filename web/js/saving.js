@@ -1,6 +1,7 @@
 // The dialog that saves the program: as text, as a printed listing, or on a tape.
 
-import { button, byId, download } from "./dom.js";
+import { button } from "./basic.js";
+import { byId, download } from "./dom.js";
 import { fileName } from "./files.js";
 import { written } from "./tapes.js";
 

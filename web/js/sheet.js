@@ -41,6 +41,11 @@ export class Sheet {
     return this.#editor.open;
   }
 
+  /** The name of its file: that of its routine. */
+  get name() {
+    return `${/^;! *routine: *([\w.-]+)/m.exec(this.text)?.[1]?.toLowerCase() ?? "own"}.asm`;
+  }
+
   /** The exercise of which the sheet is a copy. */
   get exercise() {
     return this.#draft.exercise;

@@ -1,6 +1,6 @@
 // The exercises that the visitor has solved. The browser remembers their names, with blanks between them.
 
-import { remember, remembers } from "./dom.js";
+import { remember, remembers } from "./basic.js";
 
 const SOLVED = "arcadian exercises solved";
 

@@ -1,6 +1,6 @@
 // The boards of a routine: colored squares, and the bytes that they are.
 
-import { make } from "./dom.js";
+import { make } from "./basic.js";
 
 /** @import { Mark, StepBoard } from "./types.js" */
 

@@ -1,6 +1,7 @@
 // What the page says of the machine below its screen.
 
-import { button, byId, capital, grouped, make } from "./dom.js";
+import { button, make } from "./basic.js";
+import { byId, capital, grouped } from "./dom.js";
 
 /** @import { Opening, State } from "./types.js" */
 

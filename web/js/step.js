@@ -4,7 +4,8 @@
 
 import { Automatic } from "./automatic.js";
 import { prepareCommandLine } from "./commandline.js";
-import { Latest, byId, clicks, remember, remembers, safelyWith, words } from "./dom.js";
+import { remember, remembers } from "./basic.js";
+import { Latest, byId, clicks, download, onOpen, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { Exercises } from "./exercises.js";
 import { example } from "./lessons.js";
@@ -56,7 +57,7 @@ export async function start(app) {
   const safely = safelyWith((error) => {
     sheet.mark(error);
     if (error instanceof Stopped) return;
-    if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}. Open the program again.`);
+    if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}.`, "error", ["Restart", () => safely(restart)]);
     else app.tell(words(error));
   });
   /** @param {string} command */
@@ -109,18 +110,16 @@ export async function start(app) {
     return isOpened ? { ...stepper.target, ...target, go: 0 } : target;
   }
 
+  /** Ends the debugger, whatever it does, and opens the program again. */
+  function restart() {
+    stepper.stop();
+    return open({ ...stepper.target, go: 0 });
+  }
+
   /** Opens the sheet of the editor. The input is that of its last run. */
   function openSheet() {
     const inputs = stepper.target.target === OWN ? picker.target.inputs : [];
     return open({ target: OWN, files: { [OWN]: sheet.text }, inputs });
-  }
-
-  /** Copies a link. @param {string} link @param {string} what */
-  async function copy(link, what) {
-    await navigator.clipboard.writeText(link).then(
-      () => app.tell(`The link to ${what} is in the clipboard.`, "note"),
-      () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
-    );
   }
 
   /** Opens what a link asks for. @param {URLSearchParams} query @param {() => boolean} isWanted */
@@ -176,18 +175,24 @@ export async function start(app) {
       if (!isWanted()) return;
       edit({ name: OWN, text, from: "example" });
     },
-    "step-stop": () => {
-      stepper.stop();
-      return open({ ...stepper.target, go: 0 });
+    "step-stop": restart,
+    "step-save": async () => {
+      const { target: name, files, cpu } = stepper.target;
+      const opened = { file: name, text: files?.[name] ?? "" };
+      const { file, text } = sheet.isOpen ? { file: sheet.name, text: sheet.text } : opened.text ? opened : await stepper.remote.ask("sheet", { name, cpu });
+      download(file.slice(file.lastIndexOf("/") + 1), text);
     },
-    "step-share": async () => copy(await linkTo(stepper.target, stepper.view?.step ?? 0), "this step"),
-    "step-class": async () => copy(await exercises.link(), "a copy of this sheet"),
+    "step-share": async () => app.copy(await linkTo(stepper.target, stepper.view?.step ?? 0), "The link to this step is"),
+    "step-class": async () => app.copy(await exercises.link(), "The link to a copy of this sheet is"),
   };
   const onClick = clicks((act) => {
     app.clear();
     return safely(act);
   });
   for (const [id, act] of Object.entries(buttons)) onClick(id, act);
+  const openFiles = (/** @type {File[]} */ [file]) => safely(() => file && openFile(file));
+  onOpen("step-open", ".asm,.bas,.lst,.txt,.wav,.prg,text/plain", openFiles);
+  stepper.remote.watch(app.tell, "The debugger", () => safely(restart));
   prepareCommands({ stepper, send, safely, isShown: () => isShown });
   const prover = new Prover({
     sheet,
@@ -229,7 +234,7 @@ export async function start(app) {
       isShown = false;
     },
     /** @param {File[]} files */
-    dropped: ([file]) => safely(() => file && openFile(file)),
+    dropped: openFiles,
   };
 }
 

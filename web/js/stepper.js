@@ -1,6 +1,7 @@
 // A program in the debugger, and the panels that show its state.
 
-import { byId, make } from "./dom.js";
+import { make } from "./basic.js";
+import { byId } from "./dom.js";
 import { withText } from "./lessons.js";
 import * as panels from "./panels.js";
 import { Remote, Stopped } from "./remote.js";

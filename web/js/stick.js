@@ -1,6 +1,7 @@
 // Hand controllers: as buttons, by gamepads, and by the mouse, which can also be the light pen.
 
-import { make, onHold } from "./dom.js";
+import { make } from "./basic.js";
+import { onHold } from "./dom.js";
 import { playGamepads } from "./gamepads.js";
 import { playMouse } from "./mouse.js";
 

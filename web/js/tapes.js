@@ -2,7 +2,8 @@
 // ends with its work.
 
 import { fromBase64 } from "./base64.js";
-import { button, byId, make } from "./dom.js";
+import { button, make } from "./basic.js";
+import { byId } from "./dom.js";
 import { BadFile, checkSize, fileName, readText } from "./files.js";
 import { Remote, Stopped } from "./remote.js";
 

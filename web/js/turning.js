@@ -1,7 +1,7 @@
 // ROTATE by tapping or swiping its board: which group is meant, the key that turns it, and the turn as it is seen.
 
-import { isStill, make } from "./dom.js";
-import { boardOf, CELL, groupAt, groupMoving, isSpecial, keyOf, LEFT, letterAt, TOP } from "./rotate.js";
+import { isStill, make, remember, remembers } from "./basic.js";
+import { boardOf, CELL, groupAt, groupMoving, isAskingForLevel, isSpecial, keyOf, LEFT, letterAt, TOP, winOf } from "./rotate.js";
 
 /** @import { Group, Place } from "./rotate.js" */
 /** @import { State } from "./types.js" */
@@ -13,6 +13,8 @@ const MARGIN = 3;
 const SIDE = 4 * CELL + 1 + 2 * MARGIN;
 /** How long a turn is seen to take, and how long it is shown at most while the machine makes it, in milliseconds. */
 const [TURN, LONGEST] = [260, 2500];
+/** Where the browser remembers whether the board is shown large. Unless one has chosen, it is if its cells are narrower than this. */
+const [LARGE, NARROW] = ["arcadian large board", 24];
 /** The most turns that wait for the machine. */
 const MOST_WAITING = 8;
 /** The ways of the four letters of a group, clockwise from its upper left: where each is and where it goes, in cells. */
@@ -38,19 +40,34 @@ export class Turning {
   /** Where a finger went down. @type {Place | undefined} */
   #from;
   #layer = make("div", "turns");
+  /** The board as it is shown large. */
+  #mirror = make("canvas", "mirror");
+  /** Whether the board has letters to tap, and whether the visitor wants it large: "yes" or "no". */
+  #isSeen = false;
+  #wish = remembers(LARGE);
+  #isEmpty = false;
 
   /**
    * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} toggle shows the board large, or as the program draws it
    * @param {(key: string) => void} press presses a key of the machine
    * @param {(text: string) => void} say explains what is not possible
    */
-  constructor(canvas, press, say) {
+  constructor(canvas, toggle, press, say) {
     this.canvas = canvas;
+    this.toggle = toggle;
     this.press = press;
     this.say = say;
     const layer = this.#layer;
     layer.setAttribute("aria-hidden", "true");
+    this.#mirror.width = this.#mirror.height = SIDE;
+    layer.append(this.#mirror);
     canvas.after(layer);
+    toggle.addEventListener("click", () => {
+      this.#wish = this.#isLarge ? "no" : "yes";
+      remember(LARGE, this.#wish);
+      this.#fit();
+    });
     new ResizeObserver(() => this.#fit()).observe(canvas);
     layer.addEventListener("pointerdown", (event) => this.#down(event));
     layer.addEventListener("pointerup", (event) => this.#up(event));
@@ -59,20 +76,42 @@ export class Turning {
     layer.addEventListener("pointercancel", () => (this.#from = undefined));
   }
 
-  /** Lays the layer over the board. */
+  get #isLarge() {
+    return this.#wish ? this.#wish === "yes" : (this.canvas.offsetWidth * CELL) / this.canvas.width < NARROW;
+  }
+
+  /** Lays the layer over the board, or a large board over the part of the picture that is empty beside it. */
   #fit() {
-    const { style } = this.#layer;
+    const { style, classList } = this.#layer;
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight, width, height } = this.canvas;
     const [wide, high] = [offsetWidth / width, offsetHeight / height];
-    style.left = `${offsetLeft + (LEFT - MARGIN) * wide}px`;
-    style.top = `${offsetTop + (TOP - MARGIN) * high}px`;
-    style.width = `${SIDE * wide}px`;
-    style.height = `${SIDE * high}px`;
+    const side = Math.min(offsetHeight, (LEFT - MARGIN) * wide);
+    const isLarge = this.#isLarge && this.#isSeen;
+    const [left, top, across, down] = isLarge ? [0, 0, side, side] : [(LEFT - MARGIN) * wide, (TOP - MARGIN) * high, SIDE * wide, SIDE * high];
+    style.left = `${offsetLeft + left}px`;
+    style.top = `${offsetTop + top}px`;
+    style.width = `${across}px`;
+    style.height = `${down}px`;
+    classList.toggle("large", isLarge);
+    this.toggle.setAttribute("aria-pressed", String(this.#isLarge));
+    this.draw();
+  }
+
+  /** Draws the large board as the picture has it. */
+  draw() {
+    if (this.#isSeen && this.#isLarge) this.#mirror.getContext("2d")?.drawImage(this.canvas, MARGIN - LEFT, MARGIN - TOP);
   }
 
   /** Learns what the machine does. @param {State | undefined} state */
   update(state) {
     const board = state && boardOf(state);
+    // While the program draws, the board stays where it is, but not over the words of a win.
+    const isSeen = board !== undefined || (this.#isSeen && state?.waiting === "running" && !winOf(state.printed));
+    if (isSeen !== this.#isSeen) {
+      this.#isSeen = isSeen;
+      this.#fit();
+    }
+    this.#isEmpty = state !== undefined && isAskingForLevel(state);
     this.#isSpecial = state !== undefined && isSpecial(state);
     if (this.#before && board !== this.#before) {
       if (!board) return;
@@ -101,6 +140,7 @@ export class Turning {
   #up(event) {
     const from = this.#from;
     this.#from = undefined;
+    if (this.#isEmpty) return this.say("The board has no letters yet: press Start above it.");
     if (!from || !this.#board) return;
     if (this.#isSpecial) return this.press(letterAt(this.#board, from));
     const to = this.#place(event);
@@ -143,14 +183,14 @@ export class Turning {
   #end() {
     clearTimeout(this.#timer);
     this.#before = undefined;
-    this.#layer.replaceChildren();
+    this.#layer.replaceChildren(this.#mirror);
   }
 
   /** Moves pictures of the four letters, above those that the machine erases and draws. @param {Group} group */
   #animate({ row, column }) {
     if (isStill()) return;
     const tiles = WAYS.map(({ x, y }) => this.#tile(column + x, row + y));
-    this.#layer.replaceChildren(...tiles);
+    this.#layer.replaceChildren(this.#mirror, ...tiles);
     tiles.forEach((tile, at) => {
       const { right = 0, down = 0 } = WAYS[at] ?? {};
       const end = { transform: `translate(${(right * CELL * 100) / (CELL - 1)}%, ${(down * CELL * 100) / (CELL - 1)}%)` };

@@ -33,8 +33,9 @@ export interface Opening {
   asPrinted?: boolean;
   keys?: string;
   statements?: number;
-  /** Where it came from. The module ignores it. */
+  /** Where it came from, and the date of a daily puzzle. The module ignores both. */
   from?: Kept["from"];
+  date?: string;
 }
 
 /** What repeats the session. */
@@ -193,8 +194,10 @@ export interface App {
   store: import("./storage.js").Store;
   /** Whether the page is a frame in another page: only the screen and the pad. */
   embedded: boolean;
-  /** Shows a message at the top of the page, with a button if there is something to do. Its text can have several lines. */
-  tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => void;
+  /** Shows a message at the top of the page, with a button if there is something to do. Its text can have several lines. Returns what removes it. */
+  tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => () => void;
+  /** Copies a text and tells that: `what` is a part of a sentence, such as "The link is". */
+  copy: (text: string, what: string, action?: [string, () => unknown]) => Promise<void>;
   /** Removes the messages at the top of the page. */
   clear: () => void;
   /** Does something, and tells what goes wrong. */

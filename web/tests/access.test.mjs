@@ -35,7 +35,7 @@ for (const reducedMotion of ["no-preference", "reduce"]) {
   page(`turns are animated: motion ${reducedMotion}`, { plain: true, prepare: countAnimations, context: { reducedMotion } }, async (page) => {
     const expected = reducedMotion === "reduce" ? 0 : 1;
     await open(page, ROTATE);
-    await waitsFor(page, "waits for a key");
+    await waitsFor(page, "ap a group of four");
     const { x, y, width, height } = await page.locator(".turns").boundingBox();
     await page.mouse.click(x + width / 2, y + height / 2);
     await waitsFor(page, "You won");

@@ -22,13 +22,14 @@ const made = (page, count) =>
       document.getElementById("boards-at").textContent === `After move ${count} of ${count}` && document.getElementById("boards-board").ariaBusy === "false",
     count,
   );
-const moves = async (page) => (await page.textContent("#boards-moves")).split(/ *\d+\. /).filter(Boolean);
-const isOver = async (page) => /has won|A draw|Solved/.test(await page.textContent("#boards-status"));
+/** The moves of the whole game. */
+const moves = (page) => page.locator("#boards-moves span").evaluateAll((all) => all.map((span) => span.textContent.replace(/^\d+\./, "").trim()));
+const isOver = async (page) => /ha(s|ve) won|A draw|Solved/.test(await page.textContent("#boards-status"));
 
 /** Opens the view with a new game. */
 async function begin(page, game, fields = {}) {
   await open(page, "#boards");
-  await status(page, "to move");
+  await status(page, "counters");
   await page.check(`#boards-game [value=${game}]`, { force: true });
   for (const [id, value] of Object.entries(fields)) {
     const field = page.locator(`#boards-${id}`);
@@ -61,7 +62,7 @@ page("TACTIX by taps on a phone: the hints win 3 × 3 against the program", { co
     await page.waitForFunction((count) => document.getElementById("boards-at").textContent !== `After move ${count} of ${count}`, count);
     await page.waitForFunction(() => document.getElementById("boards-board").ariaBusy === "false");
   }
-  await status(page, "The first player has won");
+  await status(page, "You have won");
 });
 
 page("ROTATE by taps on a phone: the hints solve a puzzle of two turns", { context: PHONE }, async (page) => {
@@ -92,18 +93,17 @@ page("Ataxx: the program plays a game with walls to its end, and the replay step
   const total = (await moves(page)).length;
   await page.locator("#boards-slider").fill("1");
   await page.waitForFunction((total) => document.getElementById("boards-at").textContent === `After move 1 of ${total}`, total);
-  assert.equal((await moves(page)).length, 1);
   await page.waitForTimeout(600);
-  assert.equal((await moves(page)).length, 1, "the program waits during a replay");
+  assert.equal(await page.textContent("#boards-at"), `After move 1 of ${total}`, "the program waits during a replay");
 });
 
 page("Ataxx on a phone: a person makes the last move of a game", { context: PHONE }, async (page) => {
   await open(page, "#boards");
   await openRecord(page, record("ataxx", "standard", "x3x1o/7/7/7/7/7/7 x 0 9", ["person", "program 1"]));
-  await status(page, "x to move; x 2, o 1");
+  await status(page, "Your move as x; x 2, o 1");
   await square(page, "e7").tap();
   await square(page, "f7").tap();
-  await status(page, "x has won; x 4, o 0");
+  await status(page, "You have won; x 4, o 0");
   await page.fill("#boards-move", "g6");
   await page.keyboard.press("Enter");
   await says(page, "the game is over");
@@ -204,7 +204,7 @@ page("a saved game opens again, here and on the command line", { skip: missingPr
     assert.match(text, /^arcadian game 1\ngame: tactix\nrules: misere\nstart: xxxx\/xxxx\/xxxx\/xxxx\nfirst: person\nsecond: program 5\n/);
     const said = execFileSync(program, ["board", "tactix", "play", "--replay", path], { input: "", encoding: "utf8", timeout: 60_000 });
     const before = await page.textContent("#boards-status");
-    assert.ok(said.includes(before.replace(/\.$/, "")), said);
+    assert.ok(said.includes(before.replace("Your move", "The first player to move").replace(/\.$/, "")), said);
     await page.click("#boards-new");
     await page.waitForFunction(() => document.getElementById("boards-moves").textContent === "");
     await page.setInputFiles("#boards-file", path);
@@ -216,9 +216,9 @@ page("a saved game opens again, here and on the command line", { skip: missingPr
 });
 
 for (const [game, result] of [
-  ["tactix", "has won"],
+  ["tactix", " won"],
   ["halma", "Black has won; in the opposite camp: White 15, Black 19"],
-  ["ataxx", "has won"],
+  ["ataxx", " won"],
   ["rotate", "Solved in"],
 ]) {
   page(`the whole game of ${game} in docs/boards/games opens on a phone, and the slider shows its start`, { context: PHONE }, async (page) => {
@@ -255,10 +255,10 @@ page("a reload, a link and the list of earlier games keep a game", {}, async (pa
   await page.reload();
   await status(page, "The second player to move; 12 counters");
   await page.click("#boards-share");
-  await says(page, "The link to this game is in the clipboard.");
+  await page.waitForSelector("#notices >> text=The link to this game is in the clipboard.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.check("#boards-game [value=halma]", { force: true });
-  await status(page, "White to move");
+  await status(page, "Your move as White");
   await page.click("#boards-earlier");
   await page.click("#earlier-versions button:has-text('TACTIX, misere, 1 move')");
   await status(page, "The second player to move; 12 counters");
@@ -312,6 +312,110 @@ for (const colorScheme of ["light", "dark"]) {
       }
     },
   );
+}
+
+page("the status speaks to the one person who plays", {}, async (page) => {
+  await open(page, "#boards");
+  for (const [players, text] of [
+    [["person", "program 1"], "Your move; 1 counter"],
+    [["person", "person"], "The first player to move; 1 counter"],
+  ]) {
+    await openRecord(page, record("tactix", "normal", "x./..", players));
+    await status(page, text);
+  }
+  await openRecord(page, record("tactix", "normal", "x./..", ["person", "program 1"], "1. 00\n"));
+  await status(page, "You have won");
+  await openRecord(page, record("tactix", "misere", "x./..", ["person", "program 1"], "1. 00\n"));
+  await status(page, "The program has won");
+  await openRecord(page, record("tactix", "normal", "x./..", ["program 1", "person"], "1. 00\n"));
+  await status(page, "The program has won");
+});
+
+page("the moves are a list to click, and arrow keys walk through it", {}, async (page) => {
+  await open(page, "#boards");
+  await openRecord(page, record("tactix", "misere", "xxx/xxx/xxx", ["person", "person"], "1. 00 01 02 10\n"));
+  await status(page, "5 counters");
+  assert.deepEqual(await moves(page), ["00", "01", "02", "10"]);
+  const at = (number) => page.waitForFunction((number) => document.getElementById("boards-at").textContent === `After move ${number} of 4`, number);
+  await page.locator("#boards-moves label").nth(1).click();
+  await at(2);
+  assert.equal(await square(page, "01").getAttribute("data-mark"), "last");
+  await page.keyboard.press("ArrowRight");
+  await at(3);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await at(1);
+  assert.equal(await page.locator("#boards-moves :checked").inputValue(), "1");
+  // A move from there replaces the later ones.
+  await square(page, "22").dblclick();
+  await made(page, 2);
+  assert.deepEqual(await moves(page), ["00", "22"]);
+});
+
+page("the board is turned round, and its keys with it", {}, async (page) => {
+  await begin(page, "halma", { program: "none" });
+  const top = async (name) => (await square(page, name).boundingBox()).y;
+  assert.ok((await top("0")) < (await top("255")));
+  await page.click("#boards-turn");
+  assert.ok((await top("0")) > (await top("255")));
+  await square(page, "238").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^237, /);
+  await page.fill("#boards-move", "4-21");
+  await page.keyboard.press("Enter");
+  await status(page, "Black to move");
+  await page.click("#boards-turn");
+  assert.ok((await top("0")) < (await top("255")));
+});
+
+page("a piece is dragged to its square, and a run of counters by its ends", {}, async (page) => {
+  const drag = async (from, to) => {
+    const [a, b] = [await square(page, from).boundingBox(), await square(page, to).boundingBox()];
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await begin(page, "halma", { program: "none" });
+  await drag("4", "21");
+  await status(page, "Black to move");
+  await drag("238", "100");
+  await says(page, "100 cannot be reached");
+  await page.check("#boards-game [value=tactix]", { force: true });
+  await status(page, "16 counters");
+  await drag("00", "03");
+  await status(page, "12 counters");
+});
+
+page("each game has its rules, with a picture and the guide", { context: PHONE }, async (page) => {
+  await open(page, "#boards");
+  for (const game of ["tactix", "halma", "ataxx", "rotate"]) {
+    await page.check(`#boards-game [value=${game}]`, { force: true });
+    const rules = page.locator(".boards-rules:visible");
+    assert.equal(await rules.count(), 1);
+    await rules.locator("summary").tap();
+    assert.ok((await rules.locator("svg").first().boundingBox()).height > 100);
+    const guide = new URL(await rules.getByRole("link").getAttribute("href"), server.url);
+    const text = await (await page.request.get(guide.href)).text();
+    assert.ok(text.includes(`id="${guide.hash.slice(1)}"`), guide.href);
+  }
+});
+
+for (const context of [PHONE, { viewport: { width: 1280, height: 900 } }]) {
+  page(`nothing jumps when Boards starts at ${context.viewport.width} pixels`, { context, prepare: observeShifts }, async (page) => {
+    await open(page, "#boards");
+    await status(page, "16 counters");
+    await page.waitForTimeout(500);
+    const shift = await page.evaluate(() => globalThis.shift);
+    assert.ok(shift < 0.05, `layout shift ${shift}`);
+  });
+}
+
+function observeShifts() {
+  globalThis.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
 }
 
 page("the page in a single file plays", {}, async (page) => {

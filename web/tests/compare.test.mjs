@@ -1,11 +1,13 @@
 // Tests of the view Compare. See browser.mjs for what they need.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-import { find, folder, missing, open, page, server } from "./browser.mjs";
+import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
 
 const XOR = "#compare?cpu=Z80&old=LD%20A,0&new=XOR%20A";
 const packed = (value) => `#compare?s=${deflateRawSync(JSON.stringify(value)).toString("base64url")}`;
@@ -78,7 +80,6 @@ page("an error is underlined in its editor and said below it", {}, async (page) 
 page("the gallery: ten pairs, each with the verdict that it names", {}, async (page) => {
   await open(page, "#compare");
   await says(page, "The same if F is dead.");
-  await page.click("#compare-gallery summary");
   const lessons = page.locator("#compare-lessons button");
   assert.equal(await lessons.count(), 10);
   for (let number = 9; number >= 0; number -= 1) {
@@ -114,7 +115,6 @@ page("what a pair of the gallery replaces can be brought back", { plain: true },
   await says(page, "The same if F");
   await page.fill("#compare-new", "        SUB  A\n        NOP\n");
   await says(page, "The same if F");
-  await page.click("#compare-gallery summary");
   await page.click("#compare-lessons button >> nth=6");
   await says(page, "The same from every state");
   await page.click("#compare-kept button");
@@ -213,4 +213,47 @@ page("the page in a single file compares", {}, async (page) => {
   await page.goto(pathToFileURL(join(folder, "arcadian.html")).href + XOR);
   await says(page, "The same if F is dead.");
   assert.ok(!page.url().startsWith(server.url));
+});
+
+page("a first visit sees the gallery open, a later one and a link do not", {}, async (page) => {
+  const isOpen = () => page.evaluate(() => document.getElementById("compare-gallery").open);
+  await open(page, packed({ cpu: "Z80", old: "NOP", new: "NOP", dead: [], requires: "" }));
+  assert.equal(await isOpen(), false);
+  const context = await page.context().browser().newContext();
+  try {
+    const other = await context.newPage();
+    await open(other, "#compare");
+    assert.equal(await other.evaluate(() => document.getElementById("compare-gallery").open), true);
+    await other.reload();
+    await other.waitForSelector("body.ready");
+    assert.equal(await other.evaluate(() => document.getElementById("compare-gallery").open), false);
+  } finally {
+    await context.close();
+  }
+});
+
+page("a pair is saved as a file of the command line, and opened again", { skip: missingProgram }, async (page) => {
+  const pair = { cpu: "8080", old: "MVI A,0", new: "XRA A", dead: ["CY", "P"], requires: "B != C" };
+  await open(page, packed(pair));
+  await page.waitForSelector("#compare-verdict .verdict");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#compare-save")]);
+  assert.equal(saved.suggestedFilename(), "compare.asm");
+  const text = readFileSync(await saved.path(), "utf8");
+  assert.equal(text, "; arcadian compare compare.asm --cpu 8080 --dead CY,P --requires 'B != C'\nMVI A,0\n---\nXRA A\n");
+  const said = spawnSync(program, ["compare", await saved.path(), "--cpu", "8080"], { encoding: "utf8" }).stdout;
+  assert.match(said, /^the same if /);
+  const choose = async (...files) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#compare-open")]);
+    await chooser.setFiles(files.map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  };
+  const shown = () => page.evaluate(() => ["compare-old", "compare-new", "compare-requires"].map((id) => document.getElementById(id).value));
+  await choose(["one.asm", "NOP"]);
+  await page.waitForSelector("#notices >> text=one.asm needs one line of dashes");
+  await choose(["old.asm", "NOP\n"], ["new.asm", "XRA B\n"]);
+  await page.waitForFunction(() => document.getElementById("compare-new").value === "XRA B");
+  assert.deepEqual(await shown(), ["NOP", "XRA B", ""]);
+  await choose(["compare.asm", text]);
+  await page.waitForFunction(() => document.getElementById("compare-new").value === "XRA A");
+  assert.deepEqual(await shown(), [pair.old, pair.new, pair.requires]);
+  assert.deepEqual(await page.locator("#compare-live [aria-pressed=false]").evaluateAll((all) => all.map(({ dataset }) => dataset.name)), ["P", "CY"]);
 });

@@ -38,7 +38,7 @@ page("a search for a hint is canceled, and the machine plays on", {}, async (pag
     assert.equal(await page.textContent("#hint-ask"), "Hint");
   }
   // Esc has not halted the program.
-  await waitsFor(page, "waits for a key");
+  await waitsFor(page, "ap a group of four");
   await page.click("#hint-ask");
   await says(page, "Looking for a hint");
   await page.keyboard.press("r");

@@ -27,9 +27,9 @@ const press = async (page, ...keys) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const startLevel4 = async (page) => {
-  await waitsFor(page, "Type an answer");
+  await waitsFor(page, "Press Start");
   await press(page, "4", "Enter");
-  await waitsFor(page, "waits for a key");
+  await waitsFor(page, "ap a group of four");
 };
 const notices = (page) => page.locator("#notices").innerText();
 
@@ -44,11 +44,11 @@ page("the same text as the command line for the same seed and keys", { skip: mis
 
 page("the pad types with its shifts", {}, async (page) => {
   await open(page);
-  await waitsFor(page, "Type an answer");
+  await waitsFor(page, "Press Start");
   const pad = page.locator("#pad");
   const tap = (...names) => names.reduce((done, name) => done.then(() => pad.getByRole("button", { name, exact: true }).click()), Promise.resolve());
   await tap("4", "GO");
-  await waitsFor(page, "waits for a key");
+  await waitsFor(page, "ap a group of four");
   await tap("GREEN");
   assert.equal(await pad.getByRole("button", { name: "GREEN" }).getAttribute("aria-pressed"), "true");
   await tap("D", "RED", "B");
@@ -58,10 +58,10 @@ page("the pad types with its shifts", {}, async (page) => {
 
 page("the pad works by touch", { context: PHONE }, async (page) => {
   await open(page);
-  await waitsFor(page, "Type an answer");
+  await waitsFor(page, "Press Start");
   for (const name of ["4", "GO"]) await page.locator("#pad").getByRole("button", { name, exact: true }).tap();
   await shows(page, "LEVEL 4");
-  await waitsFor(page, "waits for a key");
+  await waitsFor(page, "ap a group of four");
   for (const name of ["GREEN", "D"]) await page.locator("#pad").getByRole("button", { name, exact: true }).tap();
   await shows(page, "MOVE # 2?");
 });
@@ -566,7 +566,7 @@ page("a pasted listing is opened, wherever the program is", {}, async (page) => 
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
   await open(page);
-  await waitsFor(page, "Type an answer");
+  await waitsFor(page, "Press Start");
   await paste('10 PRINT "LISTED"\n20 PRINT "TWICE"\n');
   await shows(page, "TWICE");
   await waitsFor(page, "At the prompt");

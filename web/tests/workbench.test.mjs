@@ -388,3 +388,21 @@ page("the page in a single file works without a server", {}, async (page) => {
   await page.click("#listing-example");
   await page.waitForFunction(() => /need a look/.test(document.getElementById("account-summary").textContent));
 });
+
+page("a sheet is opened by a button, and what is open is saved", { plain: true }, async (page) => {
+  await open(page, "#step");
+  await page.waitForFunction(() => document.getElementById("step-place").textContent.startsWith("step"));
+  const save = async () => {
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#step-save")]);
+    return [saved.suggestedFilename(), readFileSync(await saved.path(), "utf8")];
+  };
+  const [name, routine] = await save();
+  assert.match(name, /^\w+\.asm$/);
+  assert.match(routine, /;! routine: T2CW/);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#step-open")]);
+  const text =
+    ";! routine: TWICE\n;! cpu: 8080\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n;! ensures: y = x + x\nTWICE:  ADD A\n        RET\n";
+  await chooser.setFiles({ name: "homework.asm", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForFunction(() => document.getElementById("step-source").value.includes("TWICE"));
+  assert.deepEqual(await save(), ["twice.asm", text]);
+});

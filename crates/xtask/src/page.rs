@@ -8,7 +8,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    fs, iter,
     path::{Path, PathBuf},
 };
 
@@ -102,7 +102,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         }
     } else if is_written_here(from) {
         let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
-        fs::write(to, compact(&text))?;
+        let is_style = from.extension().is_some_and(|extension| extension == "css");
+        fs::write(to, if is_style { compact_style(&text) } else { compact(&text) })?;
     } else {
         fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
@@ -129,6 +130,15 @@ fn compact(text: &str) -> String {
         is_inside = (is_inside || code.starts_with("/**")) && !code.contains("*/");
     }
     kept
+}
+
+/// Removes comments and spaces from a style sheet.
+fn compact_style(text: &str) -> String {
+    let (first, others) = text.split_once("/*").unwrap_or((text, ""));
+    let others = others.split("/*").map(|part| part.split_once("*/").map_or("", |(_, after)| after));
+    let kept: String = iter::once(first).chain(others).collect();
+    let spaces = [(" {", "{"), ("{ ", "{"), (": ", ":"), (", ", ","), ("; ", ";"), (";}", "}")];
+    spaces.iter().fold(compact(&kept), |kept, (before, after)| kept.replace(before, after))
 }
 
 /// Removes comments for types from a line: `/** @type {string} */ (value)`.
@@ -311,6 +321,13 @@ mod tests {
     fn comments_are_removed_and_code_stays() {
         let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n  /** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
         assert_eq!(compact(text), "let a = 1; // b\nlet e = \"// f\";\nconst g = [/*FILES*/];\n");
+    }
+
+    #[test]
+    fn style_sheets_lose_comments_and_spaces() {
+        let text =
+            "/* A, b: c */\n:root {\n  --a: 1px, 2px; /* d */\n}\n@media (x: 1px) { a b { c: d; e: f; } }\n";
+        assert_eq!(compact_style(text), ":root{\n--a:1px,2px;\n}\n@media (x:1px){a b{c:d;e:f} }\n");
     }
 
     #[test]

@@ -103,13 +103,14 @@ const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
 /// The scripts and styles that every visitor waits for.
 const FIRST: [&str; 2] = [scripts::MAIN, "style.css"];
 
-/// The scripts of the dialogs of the view Play, which are loaded when one opens.
-const DIALOGS: [&str; 5] = ["gallery.js", "links.js", "opening.js", "saving.js", "tapes.js"];
+/// The scripts of the view Play that are loaded when they are needed: those of its dialogs and of the moves of ROTATE.
+const LATER: [&str; 6] = ["gallery.js", "hint.js", "links.js", "opening.js", "saving.js", "tapes.js"];
 
 /// The scripts and styles of the view Step; the styles are also those of Bally.
-const STEP: [&str; 16] = [
+const STEP: [&str; 18] = [
     "automatic.js",
     "commandline.js",
+    "draft.js",
     "exercises.js",
     "faults.js",
     "lessons.js",
@@ -122,6 +123,7 @@ const STEP: [&str; 16] = [
     "squares.js",
     "step.js",
     "stepper.js",
+    "target.js",
     "writing.js",
     "workbench.css",
 ];
@@ -135,7 +137,7 @@ const LIMITS: [Limit; 14] = [
     Limit { what: "compare.wasm", bytes: 319_000, counts: Counts::File("compare.wasm") },
     Limit { what: "boards.wasm", bytes: 170_000, counts: Counts::File("boards.wasm") },
     Limit { what: "first JavaScript and CSS", bytes: 31_000, counts: Counts::Files(&FIRST) },
-    Limit { what: "JavaScript of the dialogs", bytes: 6_000, counts: Counts::Files(&DIALOGS) },
+    Limit { what: "later JavaScript of Play", bytes: 6_000, counts: Counts::Files(&LATER) },
     Limit { what: "JavaScript and CSS of Step", bytes: 20_000, counts: Counts::Files(&STEP) },
     Limit { what: "JavaScript and CSS of Compare", bytes: 6_750, counts: Counts::Files(&COMPARE) },
     Limit { what: "JavaScript and CSS of Boards", bytes: 8_300, counts: Counts::Files(&BOARDS) },
