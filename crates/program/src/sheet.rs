@@ -505,10 +505,11 @@ impl Linked {
     }
 }
 
-/// Whether a line of C ends a function or a declaration outside of functions, or what is compiled on a condition.
+/// Whether a line of C ends a function or a declaration outside of functions, or is about other lines: a condition, a file, a macro.
 fn ends_function(line: &str) -> bool {
     let start = line.trim_start();
-    let is_condition = ["#if", "#el", "#endif", "#include"].iter().any(|word| start.starts_with(word));
+    let is_condition =
+        ["#if", "#el", "#endif", "#include", "#define"].iter().any(|word| start.starts_with(word));
     is_condition || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
 }
 
