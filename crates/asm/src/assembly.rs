@@ -11,6 +11,7 @@ use crate::names::Names;
 use crate::sheet::Sheet;
 use crate::source::{File, Opening, Record};
 use crate::symbols::SymbolKind;
+use crate::syntax::directive::Subject;
 
 /// An assembled source.
 #[derive(Clone, Debug)]
@@ -130,8 +131,11 @@ pub struct Line {
     pub reading: usize,
     /// The line of the first file, from 0, that this line comes from through includes and macros.
     pub(crate) root: usize,
-    pub(crate) labelled: bool,
+    /// Whether it defines a label.
+    pub labelled: bool,
     pub(crate) opening: Opening,
+    /// What a comment above it is about.
+    pub subject: Subject,
     /// Whether it has hand columns.
     pub(crate) by_hand: bool,
 }
@@ -141,9 +145,25 @@ impl Line {
     pub const fn root_number(&self) -> usize {
         self.root + 1
     }
+
+    /// Whether the file, macro or repetition of a line before it, whose index is given, has ended.
+    pub fn is_outside(&self, before: &Line, index: usize) -> bool {
+        self.reading != before.reading && self.caller.is_none_or(|caller| caller < index)
+    }
 }
 
 impl Assembly {
+    /// Returns the line with a label of this name that only its macro or its scope without a name can refer to.
+    pub fn inner_label(&self, name: &str) -> Option<&Line> {
+        let is_known = |index: usize| self.symbols.values().any(|symbol| symbol.line == Some(index));
+        let is_named = |line: &Line| {
+            let rest = line.text.trim_start().strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ' ', '\t']))
+        };
+        let mut lines = self.lines.iter().enumerate().filter(|(_, line)| line.labelled && is_named(line));
+        lines.find(|(index, _)| !is_known(*index)).map(|(_, line)| line)
+    }
+
     /// Returns the address where execution begins: the operand of END, or the routine that the header names, or the first
     /// instruction.
     pub fn start(&self) -> u16 {
@@ -263,6 +283,12 @@ fn line(record: Record, bytes: Vec<u8>) -> Line {
         is_left_out: record.is_left_out,
         labelled: record.labelled,
         opening: record.opening,
+        // A macro can define what its code needs.
+        subject: if record.call.is_some() && record.subject == Subject::Definition {
+            Subject::Code
+        } else {
+            record.subject
+        },
         by_hand: record.hand.is_some(),
     }
 }

@@ -187,6 +187,7 @@ impl<'h> Engine<'h> {
     fn line(&mut self, line: &Statement<'_>) {
         if let Some(record) = self.input.records.get_mut(line.record) {
             record.comment = line.comment..line.text.len();
+            record.subject = line.subject();
         }
         let outcome = match line.directive() {
             _ if self.recording.is_some() => self.record(line),

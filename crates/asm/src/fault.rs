@@ -140,6 +140,8 @@ pub enum Fault {
     HeaderBelow,
     #[error("this line of a contract has no label below it")]
     HeaderWithoutLabel,
+    #[error("a line of a contract states nothing beside code")]
+    HeaderBesideCode,
     #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
     #[error("the header says that the routine is at {says:04X}, it is at {is:04X}")]

@@ -113,6 +113,7 @@ pub use options::{Dialect, Host, Included, NoFiles, Options};
 pub use sheet::Sheet;
 pub use suggestions::{did_you_mean, nearest, or_near};
 pub use symbols::SymbolKind;
+pub use syntax::directive::Subject;
 pub use syntax::number::number;
 
 use engine::Engine;

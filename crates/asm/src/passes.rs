@@ -335,6 +335,9 @@ impl<'h> Engine<'h> {
         if self.in_structure(statement)? {
             return Ok(());
         }
+        if let Some(record) = self.input.records.get_mut(statement.record) {
+            record.subject = record.subject.max(statement.subject());
+        }
         if self.structure_at(statement)? {
             return Ok(());
         }

@@ -20,6 +20,7 @@
 
 mod check;
 mod contract;
+mod directives;
 mod hand;
 mod header;
 pub(crate) mod names;
@@ -28,7 +29,10 @@ mod write;
 
 use arcadian_isa::Processor;
 
-pub use contract::{Block, Contract, block, has_header, header_text, names_routine, near_key};
+pub use contract::{
+    Block, Contract, block, has_header, header_text, is_beside_code, names_routine, near_key,
+};
+pub use directives::subject;
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{HeaderScan, read};

@@ -7,6 +7,7 @@ use arcadian_isa::Row;
 
 use crate::diagnostic::SourceLocation;
 use crate::sheet::Hand;
+use crate::syntax::directive::Subject;
 
 /// A file split into lines.
 #[derive(Debug)]
@@ -82,6 +83,7 @@ pub(crate) struct Record {
     /// Whether the line defines a label.
     pub(crate) labelled: bool,
     pub(crate) opening: Opening,
+    pub(crate) subject: Subject,
     /// Whether a condition leaves it out, or it is the text of a repetition or a macro.
     pub(crate) is_left_out: bool,
     /// Whether the line has an error, so that its bytes are meaningless.

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Result, anyhow, bail};
 use arcadian_asm::{
     Dialect,
-    sheet::{Block, Unmarked, block, header_text, names_routine, unmarked},
+    sheet::{Block, Unmarked, block, header_text, is_beside_code, names_routine, unmarked},
 };
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_SOURCE, PROJECT, diagnostic::render_in_line, error::message, escape,
@@ -51,6 +51,7 @@ pub struct Found {
 pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> Vec<Source> {
     let found = |path: &PathBuf| {
         let program = arcadian_program::open(&Disk, path, options)?;
+        note_unread(&program, Block::Contract);
         let files = program
             .assembly()
             .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
@@ -68,6 +69,22 @@ pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> V
         output::remark(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
     }
     all
+}
+
+/// Names the comments of a kind that state nothing because the assembler has not read them, or only as the text of a macro.
+pub fn note_unread(program: &Program, kind: Block) {
+    let (Some(text), Some(assembly)) = (program.text(), program.assembly()) else { return };
+    let own = assembly.lines.iter().filter(|line| line.file == 0 && !line.is_left_out);
+    let read: BTreeSet<usize> = own.map(|line| line.number).collect();
+    for (number, line) in stating(text).into_iter().filter(|(number, _)| !read.contains(number)) {
+        if block([line]) == kind {
+            output::note(&format!(
+                "note: {}:{number}: `{}` is not judged: a condition leaves it out, no line calls its macro, or the source ends above it",
+                program.name,
+                escape::line(line.trim())
+            ));
+        }
+    }
 }
 
 /// Drops sources that cannot be read by themselves, if they are parts of others or of a binary, and are not named.
@@ -211,7 +228,9 @@ impl Scope {
                     let contents = contents(path);
                     // A file that is named is a sheet, if need be a wrong one.
                     let contract = contents.contract || !contents.budgets;
-                    found.push((Contents { contract, ..contents }, path.clone()));
+                    // The files that it includes can state cycles.
+                    let budgets = contents.budgets || !contents.includes.is_empty();
+                    found.push((Contents { contract, budgets, ..contents }, path.clone()));
                 }
             }
         }
@@ -468,7 +487,7 @@ fn contents(path: &Path) -> Contents {
 /// Whether comments that follow each other state the contract of a routine.
 fn has_contract(text: &str) -> bool {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-    groups(&lines).any(|lines| kind(lines) == Block::Contract)
+    groups(&lines).any(|lines| kind(lines) == Block::Contract) || text.lines().any(is_beside_code)
 }
 
 /// Returns the first line of each comment that states a contract or cycles.

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Program,
     cycles::{Code, PartError, Row},
-    debug_data::{LineRange, SymbolKind},
+    debug_data::{Level, LineRange, SymbolKind},
     open::Linked,
     routine::reached,
     sheet::is_comment,
 };
-use arcadian_asm::{Assembly, nearest};
+use arcadian_asm::{Assembly, Subject, nearest};
 use arcadian_files::error::Result;
 use arcadian_isa::Processor;
 
@@ -46,6 +46,8 @@ pub struct BinaryCode<'a> {
     /// The first address of each line with instructions, by file and line.
     code: BTreeMap<(usize, usize), u16>,
     instructions: BTreeSet<u16>,
+    /// The files that are not those of a compiler.
+    assembled: BTreeSet<usize>,
 }
 
 impl Program {
@@ -56,8 +58,11 @@ impl Program {
         let binary = self.linked().ok_or_else(|| self.no_map())?;
         let (processor, bytes) = (self.processor()?, self.bytes());
         let (lines, code) = lines(binary);
+        let of_assembler = binary.data.lines.iter().filter(|line| line.level != Level::Compiled);
+        let assembled = of_assembler.map(|line| line.file).collect();
         let instructions = BTreeSet::new();
-        let mut own = BinaryCode { program: self, binary, processor, bytes, lines, code, instructions };
+        let mut own =
+            BinaryCode { program: self, binary, processor, bytes, lines, code, instructions, assembled };
         own.instructions = own.decoded()?;
         Ok(ProgramCode::Binary(own))
     }
@@ -111,11 +116,16 @@ impl BinaryCode<'_> {
             source.and_then(|source| source.lines.get(number.checked_sub(1)?)).map_or("", String::as_str);
         let mark = MARKS.iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
         let code = self.code.get(&(file, number)).copied();
+        let is_assembled = self.assembled.contains(&file);
+        let (subject, is_labelled) =
+            if is_assembled { self.binary.subject(self.program, text) } else { (Subject::Code, false) };
         Row {
             file: source.map_or("", |source| &source.name),
             source: file,
             is_between: !is_comment(text),
-            is_end: false,
+            line: None,
+            subject,
+            is_labelled,
             number,
             text,
             note: mark.and_then(|start| text.get(start..)).map(str::trim),
@@ -182,10 +192,18 @@ impl Code for BinaryCode<'_> {
     fn label(&self, name: &str, scope: &str) -> Result<u16, PartError> {
         let bare = name.trim_start_matches(['.', '@']);
         let inner = SEPARATORS.iter().map(|sign| format!("{scope}{sign}{bare}"));
-        let exact = |wanted: &str| self.labels().find(|(own, _)| *own == wanted).map(|(_, at)| at);
+        let exact = |wanted: &str| {
+            let mut found: Vec<u16> =
+                self.labels().filter(|(own, _)| *own == wanted).map(|(_, at)| at).collect();
+            found.dedup();
+            found.first().copied().filter(|_| found.len() == 1)
+        };
         let own = inner.filter(|_| !scope.is_empty()).find_map(|wanted| exact(&wanted));
         let found = exact(name).or(own).or_else(|| self.program.source.address_of(name).ok());
         found.ok_or_else(|| {
+            if let Some(error) = self.program.source.ambiguity(name) {
+                return PartError::Ambiguous(error.to_string());
+            }
             let near = nearest(name, self.labels().map(|(name, _)| name)).map(str::to_owned);
             PartError::NoLabel { kind: self.kind(), name: name.to_owned(), near }
         })
@@ -209,8 +227,7 @@ impl Code for BinaryCode<'_> {
     fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_> {
         let sources = self.binary.sources.iter().enumerate();
         Box::new(sources.flat_map(move |(file, source)| {
-            let end = Row { is_end: true, ..self.row(file, source.lines.len() + 1) };
-            (1..=source.lines.len()).map(move |number| self.row(file, number)).chain([end])
+            (1..=source.lines.len()).map(move |number| self.row(file, number))
         }))
     }
 

@@ -141,8 +141,11 @@ struct Note<'a> {
 pub fn stated(code: &dyn Code) -> Vec<Result<Part, StatedError>> {
     let mut parts = Vec::new();
     let mut block: Vec<Note> = Vec::new();
-    let (mut scope, mut group) = (String::new(), 0);
+    let (mut scope, mut group, mut is_labelled) = (String::new(), 0, false);
     for row in code.rows() {
+        if block.first().is_some_and(|note| row.is_outside(&note.row)) {
+            end(code, &mut block, Err(StatedProblem::NoCode), &scope, &mut parts);
+        }
         if let Some(text) = row.note {
             match read(row, text, group) {
                 Ok(note) => block.extend(note),
@@ -153,16 +156,29 @@ pub fn stated(code: &dyn Code) -> Vec<Result<Part, StatedError>> {
         if let Some(label) = row.label {
             label.clone_into(&mut scope);
         }
-        if row.code.is_some() || row.is_end {
-            for notes in std::mem::take(&mut block).chunk_by(|one, next| one.group == next.group) {
-                let added = add(code, notes, row.code, &scope, &mut parts);
-                parts.extend(added.err().map(Err));
-            }
+        if let Some(address) = row.code {
+            end(code, &mut block, Ok(address), &scope, &mut parts);
+        } else if row.subject.stands_apart(is_labelled) {
+            end(code, &mut block, Err(StatedProblem::AboveData(row.number)), &scope, &mut parts);
         }
+        is_labelled = !block.is_empty() && (is_labelled || row.is_labelled);
     }
-    let rest = add(code, &block, None, &scope, &mut parts);
-    parts.extend(rest.err().map(Err));
+    end(code, &mut block, Err(StatedProblem::NoCode), &scope, &mut parts);
     parts
+}
+
+/// Adds what comments state about the code at an address, or why they state nothing.
+fn end(
+    code: &dyn Code,
+    block: &mut Vec<Note>,
+    address: Result<u16, StatedProblem>,
+    scope: &str,
+    parts: &mut Vec<Result<Part, StatedError>>,
+) {
+    for notes in std::mem::take(block).chunk_by(|one, next| one.group == next.group) {
+        let added = add(code, notes, address.clone(), scope, parts);
+        parts.extend(added.err().map(Err));
+    }
 }
 
 /// Reads a line. Other comments can begin with these signs too; what looks like a slip of the pen is an error.
@@ -221,7 +237,7 @@ fn is_contract(block: &[Note]) -> bool {
 fn add(
     code: &dyn Code,
     block: &[Note],
-    address: Option<u16>,
+    address: Result<u16, StatedProblem>,
     scope: &str,
     parts: &mut Vec<Result<Part, StatedError>>,
 ) -> Result<(), StatedError> {
@@ -232,7 +248,7 @@ fn add(
     if let Some(reason) = code.misplaced(&first.row) {
         return Err(error(&first.row, StatedProblem::Misplaced(reason)));
     }
-    let Some(address) = address else { return Err(error(&first.row, StatedProblem::NoCode)) };
+    let address = address.map_err(|problem| error(&first.row, problem))?;
     let mut part = Part::at(code, address);
     for note in block.iter().filter(|note| is_requires(note.key)) {
         part.require(code, note.value).map_err(|problem| error(&note.row, problem.into()))?;

@@ -244,6 +244,9 @@ impl Program {
 
     /// Returns the contract of a label. One in a file is before those of sources.
     fn contract(&self, all: &[BinaryContract], name: &str) -> Result<BinaryContract> {
+        if let Some(error) = self.source.ambiguity(name) {
+            return Err(message!("{}: {error}", self.name));
+        }
         if let Some(found) = all.iter().find(|contract| contract.name == name) {
             return Ok(found.clone());
         }
@@ -287,7 +290,9 @@ impl Program {
         let mut folders = Folders::new(files, &contract.file, &[]);
         let mut routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
         routine.name.clone_from(&contract.name);
-        routine.arguments = Some(self.arguments(chosen, &contract.name));
+        let is_ambiguous = self.source.ambiguity(&contract.name).is_some();
+        let label = if is_ambiguous { format!("{entry:04X}") } else { contract.name.clone() };
+        routine.arguments = Some(self.arguments(chosen, &label));
         let labels = self.source.labels_with_addresses();
         routine.labels = labels.map(|(name, address)| (name.to_owned(), address)).collect();
         Ok(routine)

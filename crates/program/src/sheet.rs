@@ -11,8 +11,8 @@ use std::{
 };
 
 use arcadian_asm::{
-    Content, Disassembly, Range, disassemble,
-    sheet::{Block, Contract, block, header_text, keys, near_key, unmarked},
+    Content, Disassembly, Range, Subject, disassemble,
+    sheet::{Block, Contract, block, header_text, is_beside_code, keys, near_key, subject, unmarked},
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
@@ -22,7 +22,12 @@ use arcadian_files::{
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
 
-use crate::{Located, Program, debug_data::Level, map::Part, open::Linked};
+use crate::{
+    Located, Program,
+    debug_data::{Level, Symbol},
+    map::Part,
+    open::Linked,
+};
 
 /// The keys that a program states by other means.
 const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];
@@ -50,7 +55,7 @@ pub(crate) fn of_contract(
         text += if line.is_empty() { ";" } else { line };
         text += "\n";
     }
-    let symbol = |name: &str| Some((name.to_owned(), program.source.address_of(name).ok()?));
+    let symbol = |name: &str| Some((name.to_owned(), address_for(program, &contract.name, entry, name)?));
     let sheet = Sheet {
         processor,
         label: word(&contract.name),
@@ -61,6 +66,25 @@ pub(crate) fn of_contract(
     text += &sheet.names();
     text += &sheet.code()?;
     Ok(text)
+}
+
+/// Returns the address of a name as a routine has it: in its own scope, in its own module, elsewhere.
+fn address_for(program: &Program, routine: &str, entry: u16, name: &str) -> Option<u16> {
+    let symbols = &program.linked()?.data.symbols;
+    let address = |symbol: &Symbol| u16::try_from(symbol.value).ok();
+    let own = symbols.iter().find(|symbol| symbol.name == routine && address(symbol) == Some(entry));
+    let inner = ["::", ".", "@"].map(|sign| format!("{routine}{sign}{name}"));
+    let wanted = inner.into_iter().chain([name.to_owned(), format!("_{name}")]);
+    let of_module = |module: Option<&String>| {
+        let has = |wanted: String| {
+            let mut found =
+                symbols.iter().filter(|symbol| symbol.module.as_ref() == module && symbol.name == wanted);
+            found.next().filter(|_| found.next().is_none()).and_then(address)
+        };
+        wanted.clone().find_map(has)
+    };
+    let module = own.and_then(|own| own.module.as_ref());
+    of_module(module).or_else(|| of_module(None)).or_else(|| program.source.address_of(name).ok())
 }
 
 pub(crate) fn of_source(routine: &Routine, contract: &Contract) -> Result<String> {
@@ -257,7 +281,7 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
 fn states_nothing(line: &str) -> bool {
     let sign = [";", "//", "#"].iter().find(|sign| line.starts_with(**sign));
     let text = line.trim_start_matches(|c: char| c.is_whitespace() || ";/#".contains(c));
-    let key = text.trim_start_matches('!').split_once(':').map(|(key, _)| key.trim());
+    let key = text.strip_prefix('!').and_then(|text| text.split_once(':')).map(|(key, _)| key.trim());
     let has_key = key.is_some_and(|key| near_key(key).is_some() || keys().any(|(name, _)| name == key));
     // A contract to be filled in is commented out by a sign and a blank.
     let is_apart = sign.is_some_and(|sign| line[sign.len()..].starts_with(char::is_whitespace));
@@ -277,6 +301,10 @@ pub(crate) fn in_sources(program: &Program, binary: &Linked) -> Vec<Result<Binar
     for (file, source) in binary.sources.iter().enumerate() {
         let mut header: Vec<usize> = Vec::new();
         for (line, number) in source.lines.iter().map(String::as_str).chain(["end"]).zip(1..) {
+            if is_beside_code(line) {
+                let message = "a line of a contract states nothing beside code".to_owned();
+                found.push(Err(Misplaced::new(message, ABOVE).in_line(binary, file, number)));
+            }
             if header_line(line).is_some() {
                 header.push(number);
             } else if !is_comment(line) {
@@ -324,6 +352,12 @@ impl Misplaced {
         Misplaced { message, help }
     }
 
+    /// Returns the reason for a comment in a macro, or in a file that is included twice.
+    fn several(one: u16, other: u16) -> Self {
+        let message = format!("the code of this is at {one:04X} and at {other:04X}");
+        Misplaced::new(message, "write it above the code that calls the macro or includes the file")
+    }
+
     /// Returns the error, which underlines the first line of the comments.
     fn in_line(self, binary: &Linked, file: usize, number: usize) -> Located {
         let name = binary.sources.get(file).map_or("", |source| &source.name);
@@ -367,6 +401,13 @@ impl Linked {
         if placed.is_data {
             return Err(Misplaced::new(format!("data follow this, in line {line}"), ABOVE));
         }
+        let mut places = placed.addresses.iter();
+        if let (Level::MacroBody, Some(one), Some(other)) = (placed.level, places.next(), places.next()) {
+            return Err(Misplaced::several(*one, *other));
+        }
+        if placed.level != Level::Compiled {
+            self.check_between(program, file, number + 1..=*line)?;
+        }
         let is_other = |text: &str| match placed.level {
             Level::Compiled => ends_function(text),
             Level::Assembly | Level::MacroBody => self.is_instruction(program, text),
@@ -378,6 +419,38 @@ impl Linked {
             )),
             None => Ok(*line),
         }
+    }
+
+    /// Refuses lines of an assembler between a comment and code if the comment is about one of them.
+    fn check_between(
+        &self,
+        program: &Program,
+        file: usize,
+        lines: std::ops::RangeInclusive<usize>,
+    ) -> Result<(), Misplaced> {
+        let (mut is_labelled, last) = (false, *lines.end());
+        for line in lines {
+            let (subject, has_label) = self.subject(program, self.text(file, line));
+            // A macro that is called in the line with the code makes the code.
+            if subject.stands_apart(is_labelled || has_label || line == last) {
+                let what = if subject == Subject::Data {
+                    "data follow this, in"
+                } else {
+                    "a constant, a macro or another file follows this, in"
+                };
+                return Err(Misplaced::new(format!("{what} line {line}"), ABOVE));
+            }
+            is_labelled |= has_label;
+        }
+        Ok(())
+    }
+
+    /// Returns what a comment above a line of an assembler is about, and whether the line has a label.
+    pub(crate) fn subject(&self, program: &Program, line: &str) -> (Subject, bool) {
+        if self.is_instruction(program, line) {
+            return (Subject::Code, false);
+        }
+        subject(line, &|word| program.source.has_label(word))
     }
 
     /// Returns the label and the address of the routine whose code begins in a line below header lines.
@@ -402,8 +475,12 @@ impl Linked {
             let own = word(label);
             words(&text).any(|word| word == own || own.strip_prefix('_') == Some(word))
         };
-        if let Some((label, address)) = labels().find(|(label, _)| is_there(label)) {
-            return Ok((label.to_owned(), address));
+        let mut found = labels().filter(|(label, _)| is_there(label));
+        if let Some((label, address)) = found.next() {
+            return match found.find(|(_, other)| *other != address) {
+                None => Ok((label.to_owned(), address)),
+                Some((_, other)) => Err(Misplaced::several(address, other)),
+            };
         }
         let message = match labels().next() {
             Some((label, _)) => format!(
@@ -428,10 +505,12 @@ impl Linked {
     }
 }
 
-/// Whether a line of C ends a function, or what is compiled on a condition.
+/// Whether a line of C ends a function or a declaration outside of functions, or is about other lines: a condition, a file, a macro.
 fn ends_function(line: &str) -> bool {
-    let is_condition = ["#if", "#el", "#endif"].iter().any(|start| line.trim_start().starts_with(start));
-    is_condition || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains('}')
+    let start = line.trim_start();
+    let is_condition =
+        ["#if", "#el", "#endif", "#include", "#define"].iter().any(|word| start.starts_with(word));
+    is_condition || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
 }
 
 /// Returns the text of C without its comments, up to the first statement.

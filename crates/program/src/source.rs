@@ -36,6 +36,9 @@ pub enum LocationError {
         /// The next location that has code.
         next: Option<String>,
     },
+    /// Several modules have a symbol of this name.
+    #[error("`{text}` is ambiguous: it is {places}; use the address")]
+    Ambiguous { text: String, places: String },
 }
 
 impl Source {
@@ -63,15 +66,37 @@ impl Source {
 
     /// Finds a symbol by its name, else in any case, else by its name in C, else by the last part of its name if only one has it.
     fn find_symbol(&self, text: &str) -> Option<&Symbol> {
-        let exact = self.symbols.iter().find(|symbol| symbol.name == text);
-        let in_any_case = || self.symbols.iter().find(|symbol| symbol.name.eq_ignore_ascii_case(text));
-        let by_last_part = || {
-            let mut found = self.symbols.iter().filter(|symbol| symbol.has_last_part(text));
-            found.next().filter(|_| found.next().is_none())
+        let mut found = self.named(text).into_iter();
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Returns the symbols that a name can stand for, one of each value.
+    fn named(&self, text: &str) -> Vec<&Symbol> {
+        let ways: [&dyn Fn(&Symbol) -> bool; 4] = [
+            &|symbol| symbol.name == text,
+            &|symbol| symbol.name.eq_ignore_ascii_case(text),
+            // A compiler puts an underscore before the names of C.
+            &|symbol| symbol.name.strip_prefix('_') == Some(text),
+            &|symbol| symbol.has_last_part(text),
+        ];
+        let all = |is_it: &dyn Fn(&Symbol) -> bool| -> Vec<&Symbol> {
+            self.symbols.iter().filter(|symbol| is_it(symbol)).collect()
         };
-        // A compiler puts an underscore before the names of C.
-        let of_compiler = || self.symbols.iter().find(|symbol| symbol.name.strip_prefix('_') == Some(text));
-        exact.or_else(in_any_case).or_else(of_compiler).or_else(by_last_part)
+        let mut found = ways.into_iter().map(all).find(|found| !found.is_empty()).unwrap_or_default();
+        found.sort_by_key(|symbol| symbol.value);
+        found.dedup_by_key(|symbol| symbol.value);
+        found
+    }
+
+    /// Returns the error for a name that several modules have, each for an address of its own.
+    pub(crate) fn ambiguity(&self, text: &str) -> Option<LocationError> {
+        let place = |symbol: &&Symbol| match self.line(symbol.value) {
+            Some((file, line)) => format!("{:04X} ({file}:{})", symbol.value, line.number),
+            None => format!("{:04X}", symbol.value),
+        };
+        let places: Vec<String> = self.named(text).iter().map(place).collect();
+        let places = Some(places.join(" and ")).filter(|_| places.len() > 1)?;
+        Some(LocationError::Ambiguous { text: text.to_owned(), places })
     }
 
     /// Returns whether a label has this name, in any case.
@@ -169,6 +194,9 @@ impl Source {
         let text = text.trim();
         if let Some(address) = text.strip_prefix('*') {
             return Ok(vec![self.address(address).ok_or_else(|| self.invalid(text))?]);
+        }
+        if let Some(error) = self.ambiguity(text) {
+            return Err(error);
         }
         let address = self.address(text);
         // The names of some languages have colons.

@@ -53,13 +53,8 @@ impl Sources {
     ) -> Self {
         let beside = map.parent().unwrap_or(Path::new("")).to_owned();
         let has_code = |index| data.lines.iter().any(|line| line.file == index);
-        let found: Vec<Vec<Text>> = (data.files.iter().enumerate())
-            .map(
-                |(index, file)| {
-                    if has_code(index) { texts(files, &file.name, &beside, folders) } else { Vec::new() }
-                },
-            )
-            .collect();
+        let texts = |file: &SourceFile| texts(files, &file.name, &beside, folders);
+        let found: Vec<Vec<Text>> = data.files.iter().map(texts).collect();
         let compiled = found.iter().flatten().flat_map(|text| compiled_lines(&text.lines));
         let compiled: Vec<(&str, usize, &str)> = compiled.collect();
         let all = data.files.iter().zip(&found).map(|(file, found)| {
@@ -67,15 +62,39 @@ impl Sources {
             let written = written(&file.name, &compiled).or_else(listed).unwrap_or_default();
             let mut source = choose(file, found, &written);
             // Times are compared only if nothing tells what the source was.
-            if written.is_empty() && files.is_newer(Path::new(&source.name), binary) {
-                source.doubt.get_or_insert_with(|| Doubt {
-                    message: format!("{} is newer than {}", source.name, escape::path(binary)),
-                    help: AGAIN,
-                });
+            if written.is_empty() && source.doubt.is_none() {
+                source.doubt = newer(files, &source.name, binary);
             }
             source
         });
-        let all: Vec<Source> = all.collect();
+        let mut all: Vec<Source> = all.collect();
+        // A file without code can have constants and macros of the others.
+        // One of a library can have a name that one of the program has elsewhere.
+        let parts = all
+            .iter()
+            .zip(&data.files)
+            .enumerate()
+            .filter(|(index, (part, file))| !has_code(*index) && part.name.ends_with(&file.name));
+        if let Some(stale) = parts.filter_map(|(_, (part, _))| part.doubt.clone()).next() {
+            all.iter_mut().filter(|source| source.size.is_some()).for_each(|source| {
+                source.doubt.get_or_insert_with(|| stale.clone());
+            });
+        }
+        // Tools that do not note sizes do not name all files either.
+        if data.files.iter().all(|file| file.size.is_none()) {
+            let mut others = Vec::new();
+            for source in &mut all {
+                let parts = included(files, source, folders);
+                let stale = parts.iter().find_map(|part| newer(files, &part.name, binary));
+                source.doubt = source.doubt.take().or(stale);
+                others.extend(parts);
+            }
+            for part in others {
+                if all.iter().all(|source| source.name != part.name) {
+                    all.push(part);
+                }
+            }
+        }
         let missing = missing(data, &all);
         Sources { all, missing, map: escape::path(map) }
     }
@@ -102,6 +121,40 @@ impl Sources {
             count => Some(format!("{count} sources that {map} names were not found ({names}); {hint}")),
         }
     }
+}
+
+fn newer(files: &dyn Files, source: &str, binary: &Path) -> Option<Doubt> {
+    let message = || format!("{source} is newer than {}", escape::path(binary));
+    files.is_newer(Path::new(source), binary).then(|| Doubt { message: message(), help: AGAIN })
+}
+
+/// Returns the files that a source includes, directly or not.
+fn included(files: &dyn Files, source: &Source, folders: &[PathBuf]) -> Vec<Source> {
+    let mut found: Vec<Source> = Vec::new();
+    let mut open = vec![(source.name.clone(), source.lines.clone())];
+    while let Some((name, lines)) = open.pop() {
+        let beside = Path::new(&name).parent().unwrap_or(Path::new(""));
+        for name in lines.iter().filter_map(|line| included_name(line)) {
+            let Some(text) = texts(files, name, beside, folders).into_iter().next() else { continue };
+            let part = Source {
+                size: Some(text.size),
+                lines: text.lines,
+                ..Source::named(&escape::source_name(&text.path))
+            };
+            if found.iter().all(|other| other.name != part.name) {
+                open.push((part.name.clone(), part.lines.clone()));
+                found.push(part);
+            }
+        }
+    }
+    found
+}
+
+/// Returns the name of the file that a line includes: `#include "NAME"` in C, `.include "NAME"` in an assembler.
+fn included_name(line: &str) -> Option<&str> {
+    let (word, rest) = line.split_once('"')?;
+    let word = word.trim().trim_start_matches(['#', '.']).trim_start();
+    word.eq_ignore_ascii_case("include").then(|| rest.split('"').next()).flatten()
 }
 
 impl Source {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Reported, Severity};
 use crate::names::substitution::Substitution;
 use crate::source::{Call, File, Opening, Record, location};
+use crate::syntax::directive::Subject;
 use crate::syntax::lexis::Lexis;
 use crate::syntax::lines::{Piece, pieces};
 use crate::syntax::scan::At;
@@ -149,6 +150,7 @@ impl<K> Input<K> {
             hand: None,
             labelled: false,
             opening: Opening::default(),
+            subject: Subject::default(),
             is_left_out,
             wrong: false,
         });

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::Sheet;
-use super::header::{HeaderScan, after_mark, is_about_part, is_key};
+use super::header::{HeaderScan, MARKS, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
 use crate::fault::Fault;
@@ -24,6 +24,9 @@ const OF_BUDGETS: [&str; 2] = ["cycles", "requires"];
 /// Keys that make header lines a contract. The others are about a file, or add to these.
 const OF_CONTRACTS: [&str; 9] =
     ["routine", "in", "out", "clobbers", "pops", "oracle", "ensures", "example", "same-as"];
+
+const ABOVE: &str = "a contract is above the label of its routine";
+const INNER: &str = "a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it";
 
 /// The contract of a routine in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +120,19 @@ pub fn header_text(line: &str) -> Option<&str> {
     line.get(after_mark(line)?..).map(str::trim)
 }
 
+/// Whether a line of a contract is in the comment of a line with something else, where it states nothing.
+pub fn is_beside_code(line: &str) -> bool {
+    MARKS.iter().filter_map(|mark| line.split_once(mark).map(|(before, rest)| (mark, before, rest))).any(
+        |(mark, before, rest)| {
+            let start = before.trim_start();
+            let is_comment = start.is_empty()
+                || start.starts_with([';', '*', '#', '/'])
+                || mark.starts_with(';') && before.contains(';');
+            !is_comment && rest.split_once(':').is_some_and(|(key, _)| is_one_of(&OF_CONTRACTS, key.trim()))
+        },
+    )
+}
+
 fn is_one_of(names: &[&str], key: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(key))
 }
@@ -134,7 +150,8 @@ impl Assembly {
         let mut found: Vec<_> =
             blocks.iter().filter_map(|(lines, code)| self.contract(lines, (*code)?)).collect();
         let mut seen = BTreeSet::new();
-        found.retain(|contract| seen.insert((contract.file, contract.first())));
+        // A macro is judged in each place that calls it.
+        found.retain(|contract| seen.insert((contract.file, contract.first(), contract.label.clone())));
         found
     }
 
@@ -158,23 +175,33 @@ impl Assembly {
             }
             let (fault, hint) = match code.and_then(|code| self.contract(&lines, code)) {
                 None => {
-                    (Fault::HeaderWithoutLabel, "a contract is above the label of its routine".to_owned())
+                    let inner =
+                        lines.first().zip(code).and_then(|((first, _), code)| self.lines.get(*first..=code));
+                    let has_label = inner.is_some_and(|lines| lines.iter().any(|line| line.labelled));
+                    let hint = if has_label { INNER } else { ABOVE };
+                    (Fault::HeaderWithoutLabel, hint.to_owned())
                 }
                 Some(contract) if is_header_only => {
                     (Fault::HeaderBelow, format!("use --routine {} for this contract", contract.label))
                 }
                 Some(_) => continue,
             };
-            let at = At::new(fault, 0..first.text.len()).hint(hint);
-            let contract = Contract {
-                label: String::new(),
-                address: first.address,
-                file: first.file,
-                lines: vec![(first.number, first.text.clone())],
-            };
-            found.push(self.failure(&contract, vec![(first.number.saturating_sub(1), at)]));
+            found.push(self.failure_at(first, fault, hint));
         }
+        let beside = self.lines.iter().filter(|line| !line.is_left_out && is_beside_code(&line.text));
+        found.extend(beside.map(|line| self.failure_at(line, Fault::HeaderBesideCode, ABOVE.to_owned())));
         found
+    }
+
+    fn failure_at(&self, line: &Line, fault: Fault, hint: String) -> Failure {
+        let contract = Contract {
+            label: String::new(),
+            address: line.address,
+            file: line.file,
+            lines: vec![(line.number, line.text.clone())],
+        };
+        let at = At::new(fault, 0..line.text.len()).hint(hint);
+        self.failure(&contract, vec![(line.number.saturating_sub(1), at)])
     }
 
     /// Returns the blocks of lines that may be header lines, without those of the header of a sheet, each with the index of the
@@ -182,19 +209,33 @@ impl Assembly {
     fn blocks(&self) -> Vec<HeaderLines<'_>> {
         let mut found = Vec::new();
         let mut header: Vec<(usize, &Line)> = Vec::new();
-        for (index, line) in self.lines.iter().enumerate().skip(self.header_length()) {
-            if line.is_left_out || line.depth > 0 {
-                continue;
+        let mut is_labelled = false;
+        let lines = self.lines.iter().enumerate().skip(self.header_length());
+        for (index, line) in lines.filter(|(_, line)| !line.is_left_out) {
+            let is_header = after_mark(&line.text).is_some();
+            let is_left = |(first, own): &(usize, &Line)| {
+                line.is_outside(own, *first) || is_header && line.reading != own.reading
+            };
+            if header.first().is_some_and(is_left) {
+                found.push((std::mem::take(&mut header), None));
             }
-            if after_mark(&line.text).is_some() {
+            if is_header {
                 header.push((index, line));
             }
+            if header.is_empty() {
+                is_labelled = false;
+                continue;
+            }
+            let names_routine = || {
+                header.iter().any(|(_, line)| key(&line.text).is_some_and(|key| is_one_of(&["routine"], key)))
+            };
             if line.row.is_some() {
                 found.push((std::mem::take(&mut header), Some(index)));
-            } else if !line.bytes.is_empty() {
+            } else if line.subject.stands_apart(is_labelled) && !names_routine() {
                 // What is above data states nothing.
                 found.push((std::mem::take(&mut header), None));
             }
+            is_labelled |= line.labelled;
         }
         found.push((header, None));
         found
@@ -223,6 +264,9 @@ impl Assembly {
             let value = line.split_once(':').map(|(_, value)| value.trim().to_owned())?;
             key(line).filter(|key| key.eq_ignore_ascii_case("routine")).map(|_| value)
         });
+        if named.as_ref().is_some_and(|name| self.inner_label(name).is_some()) {
+            return None;
+        }
         let address = self.lines.get(code)?.address;
         let label = named.or_else(|| self.label_between(*first, code, address))?;
         Some(Contract { label, address, file: line.file, lines })

@@ -213,7 +213,7 @@ pub(super) fn after_mark(line: &str) -> Option<usize> {
 }
 
 /// The beginning of a header line.
-const MARKS: [&str; 2] = [";!", "//!"];
+pub(super) const MARKS: [&str; 2] = [";!", "//!"];
 
 /// Whether a key states the cycles up to a label: `cycles to LABEL`.
 pub(super) fn is_about_part(key: &str) -> bool {

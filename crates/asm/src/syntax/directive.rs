@@ -73,6 +73,25 @@ pub(crate) enum Segment {
     Common,
 }
 
+/// What a comment above a line is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The line, or the code below it.
+    #[default]
+    Code,
+    /// A constant, a macro, a structure or another file, unless a label is between the comment and it.
+    Definition,
+    /// Data or space.
+    Data,
+}
+
+impl Subject {
+    /// Whether a comment above the line is not about the code below. A label can be between the comment and the line.
+    pub fn stands_apart(self, is_labelled: bool) -> bool {
+        self == Subject::Data || self == Subject::Definition && !is_labelled
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Directive {
     Org,
@@ -268,6 +287,27 @@ impl Directive {
             D::Ignored => "Read and ignored",
             D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
             D::Refused(_) | D::RefusedCondition(_) | D::Foreign(..) => "Known, not supported",
+        }
+    }
+
+    /// Returns what its line is for a comment above it.
+    pub(crate) fn subject(self) -> Subject {
+        match self.feature() {
+            _ if self == Directive::Tag => Subject::Data,
+            "Bytes and strings"
+            | "Strings with an ending"
+            | "Words and longer numbers"
+            | "Bytes of addresses"
+            | "Space"
+            | "Relocation tables"
+            | "Included binary files" => Subject::Data,
+            "Constants and variables"
+            | "Structures"
+            | "Enumerations"
+            | "Text constants"
+            | "Included sources" => Subject::Definition,
+            _ if self == Directive::Macro => Subject::Definition,
+            _ => Subject::Code,
         }
     }
 

@@ -6,7 +6,7 @@ mod parser;
 use std::ops::Range;
 
 use crate::fault::Fault;
-use crate::syntax::directive::Directive;
+use crate::syntax::directive::{Directive, Subject};
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, Token, span, split};
 
@@ -96,6 +96,14 @@ impl<'t> Statement<'t> {
         match self.operation {
             Some((Operation::Directive(directive), _)) => Some(directive),
             _ => None,
+        }
+    }
+
+    pub(crate) fn subject(&self) -> Subject {
+        match self.operation {
+            Some((Operation::Directive(directive), _)) => directive.subject(),
+            Some((Operation::Structure, _)) => Subject::Data,
+            _ => Subject::Code,
         }
     }
 

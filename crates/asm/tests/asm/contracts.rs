@@ -93,6 +93,31 @@ fn contracts_at_wrong_places() {
             "a.s:6:1: error: a sheet has one header; this line of a contract is below it; use --routine Y for this contract",
         ),
         ("arcadian", &format!("{sheet}RET\n;! in: A = y\nY: RET\n"), false, ""),
+        (
+            "ca65",
+            ".code\nh: rts ;! in: A = x\n",
+            false,
+            "a.s:2:1: error: a line of a contract states nothing beside code; a contract is above the label of its routine",
+        ),
+        (
+            "ca65",
+            ".code\n;! in: A = x\n.scope\nh: rts\n.endscope\n",
+            false,
+            "a.s:2:1: error: this line of a contract has no label below it; a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it",
+        ),
+        (
+            "ca65",
+            ".code\n;! routine: h\n;! in: A = x\nh: rts\n.scope\nh: nop\n rts\n.endscope\n",
+            false,
+            "a.s:2:1: error: this line of a contract has no label below it; a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it",
+        ),
+        ("ca65", ".code\n;! in: A = x\nh:\nfive = 5\n rts\n", false, ""),
+        (
+            "ca65",
+            ".code\n.macro m\n;! in: A = x\n nop\n.endmacro\nh: m\n rts\n",
+            false,
+            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
+        ),
         ("arcadian", &format!("{sheet};! cycles to W: 4\nW: RET\n;! note\n"), true, ""),
     ] {
         let found = read(dialect, text).check_contracts(is_header_only).err();

@@ -15,7 +15,7 @@ use arcadian_compare::Reason;
 use arcadian_files::{diagnostic, escape};
 use arcadian_program::Options;
 use arcadian_program::cycles::{
-    Code, Finding, HEAD, Part, PartEntry, PartError, StatedError, routines, stated,
+    Code, Finding, HEAD, Part, PartEntry, PartError, StatedError, Verdict, routines, stated,
 };
 use arcadian_proof::cancellable;
 use clap::Args;
@@ -30,7 +30,8 @@ use crate::{
 const CYCLES_HELP: &str = "\
 Registers, flags and memory are unknown on entry, except for what --requires says. A way through the code ends with the return, at the \
 label of --to, or where the source has no code. Both numbers are reached by a state that is shown with --way, and no state takes fewer \
-or more. A loop must have a greatest number of rounds. Calls of routines that the source does not have are named, and not counted.
+or more. A loop must have a greatest number of rounds. Calls of routines that the source does not have are named, and not counted; \
+a budget of such a part is not judged.
 
 Without --entry and --to, the parts are those whose cycles the source states in a comment above an instruction:
 
@@ -53,8 +54,8 @@ Examples:
   arcadian cycles game.bin --entry _square                  a routine of a binary with its map
   arcadian cycles delay.asm --entry DELAY --requires 'B <= 10, B > 0'
 
-Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, or a source \
-with errors.";
+Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, a source \
+with errors, or a part of which a time is not known.";
 
 /// The arguments of `cycles`.
 #[derive(Args, Debug)]
@@ -129,7 +130,12 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     if interrupted.load(Ordering::Relaxed) {
         terminal::end_interrupted();
     }
-    Ok(ExitStatus::of(is_right))
+    let is_judged =
+        |finding: &Finding| finding.verdict().is_right() || finding.verdict() == Verdict::Uncounted;
+    Ok(match is_right {
+        false if findings.iter().all(is_judged) => ExitStatus::Unjudged,
+        _ => ExitStatus::of(is_right),
+    })
 }
 
 #[derive(Serialize)]

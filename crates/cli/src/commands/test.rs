@@ -171,6 +171,11 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     let broken: BTreeSet<&PathBuf> =
         read.iter().filter(|source| source.found.is_err()).map(|source| &source.path).collect();
     with_budgets.retain(|path| !broken.contains(path));
+    let stating = budgets::read_all(&with_budgets, &options, &scope.paths);
+    // The files that a source includes can have contracts.
+    let others: Vec<PathBuf> =
+        budgets::with_contracts(&stating).filter(|path| !sheets.contains(path)).collect();
+    read.extend(sheets::read(&others, &options, &args.chosen(Kind::Source, is_mixed)));
     sheets::add_unbuilt(&mut read, &compiled);
     if read.is_empty() && with_budgets.is_empty() && measured.is_empty() {
         return Err(scope.nothing());
@@ -184,7 +189,7 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     let mut division = Division::new(args.division.shard);
     let mut suite = verify(&read, &worker, time_limit, exercise.as_ref(), &mut division)?;
     let limits = budgets::Limits { time: time_limit, interrupted: &interrupted };
-    for (path, source) in budgets::read_all(&with_budgets, &options, &scope.paths) {
+    for (path, source) in stating {
         suite.cases.extend(budgets::cases(path, source, limits, &mut division)?);
     }
     for (path, program) in &measured {

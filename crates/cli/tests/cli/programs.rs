@@ -251,6 +251,63 @@ fn a_source_that_changed_is_reported() {
     assert!(result.err.contains(warning), "{}", result.err);
 }
 
+/// The label of the routine is in line 9, and its code below it.
+#[test]
+fn what_stands_between_a_contract_and_its_code() {
+    let folder = example("sdcc");
+    let own = folder.read("square.s");
+    let code: String = own.lines().skip(8).map(|line| format!("{line}\n")).collect();
+    let contract = ";! ensures: square = 1\n;! in: L = n\n;! out: L = square\n;! clobbers: A, B, F\n";
+    for (mark, between, status, message) in [
+        ("\u{feff}", ";", 1, "it does not ensure `square = 1`"),
+        ("", " .globl _square", 1, "it does not ensure `square = 1`"),
+        ("", "_buffer: .ds 4", 2, "data follow this, in line 5"),
+        ("", " .blkb 4", 2, "data follow this, in line 5"),
+        ("", "_five = 5", 2, "a constant, a macro or another file follows this, in line 5"),
+        ("", " .include \"frame.inc\"", 2, "a constant, a macro or another file follows this, in line 5"),
+        ("", " frame 5", 2, "a constant, a macro or another file follows this, in line 5"),
+    ] {
+        let text = format!("{mark}{contract}{between}\n\n\n\n{code}");
+        fs::write(folder.path("square.s"), text).expect("a source");
+        let result = folder.run(&["verify", "sum.bin", "--cpu", "z80"]);
+        let found = format!("{}{}", result.out, result.err);
+        assert_eq!(result.status, Some(status), "{between}: {found}");
+        assert!(found.contains(message), "{between}: {found}");
+    }
+}
+
+#[test]
+fn a_file_without_code_that_changed_is_reported() {
+    let folder = example("ca65");
+    let map = folder.read("sum.dbg") + "file\tid=99,name=\"sizes.inc\",size=6,mtime=0x0,mod=0\n";
+    fs::write(folder.path("sum.dbg"), map).expect("a map");
+    for (text, status) in [("K = 5\n", 0), ("K = 15\n", 2)] {
+        fs::write(folder.path("sizes.inc"), text).expect("a source");
+        let times = fs::File::options().write(true).open(folder.path("sum.bin")).expect("the binary");
+        times.set_modified(std::time::SystemTime::now()).expect("a time");
+        let result = folder.run(&["verify", "sum.bin", "--map", "sum.dbg"]);
+        assert_eq!(result.status, Some(status), "{text}: {}{}", result.out, result.err);
+    }
+}
+
+#[test]
+fn a_label_of_two_modules_is_ambiguous() {
+    let folder = Folder::with(&[
+        ("two.lbl", "al C:0000 .twice\nal C:0002 .twice\n"),
+        (
+            "c.txt",
+            ";! routine: twice\n;! in: A = x\n;! out: A = y\n;! clobbers: P\n;! ensures: y = 2 * x mod 256\n",
+        ),
+    ]);
+    fs::write(folder.path("two.bin"), [0x0A, 0x60, 0xEA, 0x60]).expect("a binary");
+    for args in [&["verify", "--contract", "c.txt"][..], &["exec", "--routine", "twice"]] {
+        let result = folder.run(&[args, &["two.bin", "--map", "two.lbl", "--cpu", "6502"]].concat());
+        assert_eq!(result.status, Some(2), "{args:?}: {}{}", result.out, result.err);
+        let found = format!("{}{}", result.out, result.err);
+        assert!(found.contains("`twice` is ambiguous: it is 0000 and 0002; use the address"), "{found}");
+    }
+}
+
 /// A ROM has the vectors of the 6502 at the end of memory, where a proof has the return address.
 #[test]
 fn a_routine_of_a_rom_with_vectors() {

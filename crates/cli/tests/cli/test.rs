@@ -35,11 +35,13 @@ fn a_sheet_that_is_not_a_text_is_not_overlooked() {
     let folder = Folder::with(&[("one.asm", &sheet("ONE", 1))]);
     let wrong = [sheet("TWO", 1).as_bytes(), b"; \x01\xE9\n"].concat();
     std::fs::write(folder.path("two.asm"), wrong).expect("a file");
+    let wide: Vec<u8> = sheet("THREE", 1).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(folder.path("three.asm"), wide).expect("a file");
     std::fs::write(folder.path("picture.asm"), b"\xFF\xD8\xFF").expect("a file");
     let run = folder.run(&["test"]);
     assert_eq!(run.status, Some(2), "{}", run.out);
     assert!(
-        run.out.contains("INVALID   two.asm") && run.out.ends_with("1 of 2 hold, 1 invalid\n"),
+        run.out.contains("INVALID   two.asm") && run.out.ends_with("2 of 3 hold, 1 invalid\n"),
         "{}",
         run.out
     );

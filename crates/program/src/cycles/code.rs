@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_asm::{Assembly, Line, SourceLocation, SymbolKind, did_you_mean, nearest, or_near};
+use arcadian_asm::{Assembly, Line, SourceLocation, Subject, SymbolKind, did_you_mean, nearest, or_near};
 use arcadian_compare::ConditionError;
 use arcadian_isa::Processor;
 
@@ -23,8 +23,22 @@ pub struct Row<'a> {
     pub source: usize,
     /// Whether comments above and below it are not about the same code.
     pub is_between: bool,
-    /// Whether it follows the last line of a file whose comments are not about code of the next file.
-    pub is_end: bool,
+    /// The line of an assembled source, and its index there: comments are not about code outside of their file.
+    pub line: Option<(usize, &'a Line)>,
+    /// What a comment above it is about.
+    pub subject: Subject,
+    /// Whether it defines a label.
+    pub is_labelled: bool,
+}
+
+impl Row<'_> {
+    /// Whether the file, macro or repetition of a comment before it has ended.
+    pub(crate) fn is_outside(&self, comment: &Row) -> bool {
+        match (self.line, comment.line) {
+            (Some((_, line)), Some((index, before))) => line.is_outside(before, index),
+            _ => self.source != comment.source,
+        }
+    }
 }
 
 pub trait Code {
@@ -111,6 +125,9 @@ impl Code for Assembly {
         let bare = name.trim_start_matches(['.', '@']);
         let is_local = bare.len() < name.len();
         let inner = [".", "::", "@"].iter().find_map(|sign| self.symbol(&format!("{scope}{sign}{bare}")));
+        if let Some(line) = self.inner_label(name) {
+            return Err(PartError::Inner { name: name.to_owned(), line: line.number });
+        }
         let found = if is_local { inner.or_else(|| self.symbol(name)) } else { self.symbol(name).or(inner) };
         let Some(symbol) = found else {
             let names = self.symbols.values().map(|symbol| symbol.name.as_str());
@@ -133,13 +150,17 @@ impl Code for Assembly {
 
     /// The header of a sheet is left out.
     fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_> {
-        let is_header = |line: &&Line| {
+        let is_header = |line: &Line| {
             let text = line.text.trim_start();
             self.sheet.is_some() && line.file == 0 && (text.is_empty() || text.starts_with(';'))
         };
-        let body = self.lines.iter().skip_while(is_header).filter(|line| !line.is_left_out);
+        let body = self.lines.iter().enumerate().skip_while(move |(_, line)| is_header(line));
         let labels = own_labels(self);
-        Box::new(body.map(move |line| Row { label: own_label(&labels, line), ..row(self, line) }))
+        Box::new(body.filter(|(_, line)| !line.is_left_out).map(move |(index, line)| Row {
+            label: own_label(&labels, line),
+            line: Some((index, line)),
+            ..row(self, line)
+        }))
     }
 }
 
@@ -156,7 +177,9 @@ fn row<'a>(assembly: &'a Assembly, line: &'a Line) -> Row<'a> {
         label: None,
         source: line.file,
         is_between: false,
-        is_end: false,
+        line: None,
+        subject: line.subject,
+        is_labelled: line.labelled,
     }
 }
 
@@ -203,6 +226,11 @@ pub enum PartError {
     },
     #[error("{0}")]
     Condition(ConditionError),
+    #[error("{0}")]
+    Ambiguous(String),
+    /// A label that no name outside stands for.
+    #[error("`{name}` in line {line} is in a macro or in a scope without a name; name the scope")]
+    Inner { name: String, line: usize },
 }
 
 /// An error in a comment that states cycles.
@@ -233,6 +261,8 @@ pub enum StatedProblem {
     /// No instruction follows.
     #[error("no instruction follows whose cycles this could state")]
     NoCode,
+    #[error("data or a constant follows this, in line {0}")]
+    AboveData(usize),
     /// What follows in the source is not what follows in the binary.
     #[error("{0}")]
     Misplaced(String),

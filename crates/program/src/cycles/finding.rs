@@ -31,6 +31,8 @@ pub enum Verdict {
     /// None are stated.
     Measured,
     Undecided,
+    /// Some of what is executed is not counted.
+    Uncounted,
 }
 
 impl Verdict {
@@ -40,6 +42,7 @@ impl Verdict {
             Verdict::Fails => "FAILS",
             Verdict::Measured => "",
             Verdict::Undecided => "undecided",
+            Verdict::Uncounted => "not judged",
         }
     }
 
@@ -72,6 +75,11 @@ impl<'a> Finding<'a> {
         match (self.part.stated, time) {
             (_, Time::Over(_)) => Verdict::Fails,
             (None, Time::Within { .. }) => Verdict::Measured,
+            (Some(stated), Time::Within { most, .. })
+                if most.cycles <= stated.most && !self.uncounted().is_empty() =>
+            {
+                Verdict::Uncounted
+            }
             (Some(stated), Time::Within { least, most, .. })
                 if stated.is_met_by(least.cycles, most.cycles) =>
             {
@@ -83,7 +91,9 @@ impl<'a> Finding<'a> {
 
     /// Returns the ways that take other cycles than are stated.
     pub fn wrong(&self) -> Vec<&Way> {
-        let (Ok(Answer { time, .. }), Some(stated)) = (&self.result, self.part.stated) else {
+        let (Ok(Answer { time, .. }), Some(stated), true) =
+            (&self.result, self.part.stated, self.verdict() == Verdict::Fails)
+        else {
             return Vec::new();
         };
         match time {
@@ -145,6 +155,10 @@ impl Finding<'_> {
                 ),
                 Time::Within { .. } => format!("{stated} cycles are stated; they are {}", self.cycles()),
             },
+            (Ok(_), Verdict::Uncounted) => {
+                let reason = self.uncounted().into_iter().next().unwrap_or_default();
+                format!("{stated} cycles are stated and cannot be judged: {reason}")
+            }
             _ => String::new(),
         }
     }
@@ -154,15 +168,33 @@ impl Finding<'_> {
         let message = self.message();
         let mut notes: Vec<String> =
             Some(message).filter(|message| !message.is_empty()).into_iter().collect();
-        let Ok(answer) = &self.result else { return notes };
-        notes.extend(answer.calls.iter().map(|call| self.uncounted(*call)));
-        if let Time::Within { ends, .. } = &answer.time {
-            notes.extend(ends.iter().filter_map(|end| self.unusual(*end)));
+        let is_uncounted = self.verdict() == Verdict::Uncounted;
+        notes.extend(self.uncounted().into_iter().skip(is_uncounted.into()));
+        if is_uncounted {
+            notes.push("up to a label before it they can be: `;! cycles to LABEL: <= 114`".to_owned());
+        }
+        if self.part.end.is_some() && self.ends().any(|end| end == Ending::Return) {
+            notes.push("some ways end with a return before the label".to_owned());
         }
         notes
     }
 
-    fn uncounted(&self, call: Call) -> String {
+    fn ends(&self) -> impl Iterator<Item = Ending> {
+        let time = self.result.as_ref().ok().map(|answer| &answer.time);
+        let ends = time.and_then(|time| match time {
+            Time::Within { ends, .. } => Some(ends),
+            Time::Over(_) => None,
+        });
+        ends.into_iter().flatten().copied()
+    }
+
+    /// Returns what is executed and not counted.
+    fn uncounted(&self) -> Vec<String> {
+        let calls = self.result.iter().flat_map(|answer| &answer.calls).map(|call| self.call(*call));
+        calls.chain(self.ends().filter_map(|end| self.unusual(end))).collect()
+    }
+
+    fn call(&self, call: Call) -> String {
         let line = call.line;
         match call.address {
             Some(address) => format!(
@@ -177,9 +209,7 @@ impl Finding<'_> {
 
     fn unusual(&self, end: Ending) -> Option<String> {
         Some(match end {
-            Ending::Return if self.part.end.is_none() => return None,
-            Ending::End => return None,
-            Ending::Return => "some ways end with a return before the label".to_owned(),
+            Ending::Return | Ending::End => return None,
             Ending::Computed { line } => {
                 format!("{} jumps to a computed address: what follows is not counted", at(line))
             }
@@ -237,9 +267,9 @@ impl Finding<'_> {
             ok: match self.verdict() {
                 Verdict::Holds => Some(true),
                 Verdict::Fails => Some(false),
-                Verdict::Measured | Verdict::Undecided => None,
+                Verdict::Measured | Verdict::Undecided | Verdict::Uncounted => None,
             },
-            decided: self.result.is_ok(),
+            decided: self.result.is_ok() && self.verdict() != Verdict::Uncounted,
             notes: self.notes(),
             worst: self.worst().map(|way| self.way_entry(way)),
         }

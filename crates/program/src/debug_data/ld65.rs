@@ -11,8 +11,8 @@ use crate::debug_data::{
 };
 
 const VERSION: u32 = 2;
-/// Records without a use here: counts, C symbols and types, object files and libraries.
-const UNUSED: [&str; 4] = ["csym", "mod", "lib", "type"];
+/// Records without a use here: C symbols and types, and libraries.
+const UNUSED: [&str; 3] = ["csym", "lib", "type"];
 /// The kinds of records whose number `info` states. It counts files that it does not list.
 const COUNTED: [&str; 5] = ["line", "seg", "span", "scope", "sym"];
 /// The deepest nesting of scopes whose names are written out.
@@ -50,6 +50,7 @@ struct SourceLine<'a> {
 struct Scope<'a> {
     name: &'a str,
     parent: Option<u32>,
+    module: Option<u32>,
 }
 
 struct Symbol<'a> {
@@ -68,6 +69,8 @@ struct File<'a> {
     segments: Records<Segment>,
     spans: Records<Placed<'a, Span>>,
     scopes: Records<Scope<'a>>,
+    /// The names of object files.
+    modules: Records<&'a str>,
     symbols: Records<Symbol<'a>>,
     unknown: Unknown,
     counts: BTreeMap<&'a str, usize>,
@@ -82,6 +85,7 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         segments: Records::new("segment"),
         spans: Records::new("span"),
         scopes: Records::new("scope"),
+        modules: Records::new("module"),
         symbols: Records::new("symbol"),
         unknown: Unknown::default(),
         counts: BTreeMap::new(),
@@ -142,8 +146,9 @@ impl<'a> File<'a> {
             }
             "scope" => {
                 let (name, parent) = (fields.text("name")?, fields.optional("parent")?);
-                self.scopes.add(&fields, Scope { name, parent })
+                self.scopes.add(&fields, Scope { name, parent, module: fields.optional("mod")? })
             }
+            "mod" => self.modules.add(&fields, fields.text("name")?),
             "sym" => self.read_symbol(&fields),
             _ => {
                 if !UNUSED.contains(&word) {
@@ -211,6 +216,7 @@ impl<'a> File<'a> {
                 name: self.full_name(symbol),
                 value: symbol.value,
                 kind: symbol.kind,
+                module: self.module(symbol).map(str::to_owned),
             })
             .collect();
         data.files = self.files.by_id.into_values().collect();
@@ -243,9 +249,19 @@ impl<'a> File<'a> {
         }))
     }
 
+    /// Returns the symbol to which a cheap local belongs.
+    fn owner(&self, symbol: &Symbol) -> Option<&Symbol<'a>> {
+        self.symbols.by_id.get(&symbol.parent?)
+    }
+
+    fn module(&self, symbol: &Symbol) -> Option<&'a str> {
+        let scope = symbol.scope.or_else(|| self.owner(symbol)?.scope)?;
+        self.modules.by_id.get(&self.scopes.by_id.get(&scope)?.module?).copied()
+    }
+
     /// Returns a name with its scopes: `_square::loop`, `_square@loop` for a cheap local.
     fn full_name(&self, symbol: &Symbol) -> String {
-        let owner = symbol.parent.and_then(|id| self.symbols.by_id.get(&id));
+        let owner = self.owner(symbol);
         let scope = symbol.scope.or(owner.and_then(|owner| owner.scope));
         let parents = |scope: &&Scope| self.scopes.by_id.get(&scope.parent?);
         let scopes = std::iter::successors(scope.and_then(|id| self.scopes.by_id.get(&id)), parents);

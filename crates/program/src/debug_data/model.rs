@@ -34,6 +34,8 @@ pub struct Symbol {
     /// An address, perhaps with a bank above its low 16 bits, or the value of a constant.
     pub value: u32,
     pub kind: SymbolKind,
+    /// The module that it belongs to, if only this one can have it, or if the tool says so of every symbol.
+    pub module: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +121,7 @@ impl DebugData {
     }
 
     pub(crate) fn label(&mut self, name: String, value: u32) {
-        self.symbols.push(Symbol { name, value, kind: SymbolKind::Label });
+        self.symbols.push(Symbol { name, value, kind: SymbolKind::Label, module: None });
     }
 
     /// Gives each line of a compiler its length: up to the next such line, the next label, or the last instruction of a function

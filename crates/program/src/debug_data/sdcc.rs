@@ -70,6 +70,10 @@ struct Symbols {
     starts: BTreeMap<String, u32>,
     /// The addresses of the last instructions of functions, in the same way.
     ends: BTreeMap<String, u32>,
+    /// The modules of static names with their addresses.
+    modules: BTreeMap<(String, u32), String>,
+    /// The number of the block of each line in the data. Those of a function are higher than those of functions before it.
+    blocks: Vec<u32>,
 }
 
 impl Symbols {
@@ -77,14 +81,20 @@ impl Symbols {
         match Name::parse(line, text)? {
             Name::Label(name) => {
                 self.starts.insert(scope_and_name(text).to_owned(), value);
+                // `FMODULE$NAME$…` is a static name.
+                let module = text.strip_prefix('F').and_then(|rest| rest.split_once('$'));
+                if let Some((module, _)) = module {
+                    self.modules.insert((name.clone(), value), module.to_owned());
+                }
                 self.data.label(name, value);
             }
-            Name::Line { file, line, level } => {
+            Name::Line { file, line, level, block } => {
                 let file = self.data.file(&file);
                 let (columns, length, bytes) = (None, None, Vec::new());
                 let is_data = false;
                 let range = LineRange { file, line, columns, address: value, length, bytes, level, is_data };
                 self.data.lines.push(range);
+                self.blocks.push(block);
             }
             Name::AreaStart(area) => self.areas.entry(area).or_default().0 = Some(value),
             Name::AreaLength(area) => self.areas.entry(area).or_default().1 = Some(value),
@@ -108,6 +118,9 @@ impl Symbols {
         // A function of C is in the file as its name and as the label of the assembler.
         let mut seen = BTreeSet::new();
         self.data.symbols.retain(|symbol| seen.insert((symbol.name.clone(), symbol.value)));
+        for symbol in &mut self.data.symbols {
+            symbol.module = self.modules.remove(&(symbol.name.clone(), symbol.value));
+        }
         self.data
     }
 }
@@ -118,8 +131,15 @@ impl Symbols {
     fn add_entries(&mut self) {
         let functions = self.ends.iter().filter_map(|(name, end)| Some((*self.starts.get(name)?, *end)));
         let entry = |(start, end): (u32, u32)| {
-            let own = self.data.lines.iter().filter(|line| line.level == Level::Compiled);
-            let own: Vec<&LineRange> = own.filter(|line| (start..=end).contains(&line.address)).collect();
+            let all =
+                self.data.lines.iter().zip(&self.blocks).filter(|(line, _)| line.level == Level::Compiled);
+            let inside = all.filter(|(line, _)| (start..=end).contains(&line.address));
+            let inside: Vec<(&LineRange, u32)> = inside.map(|(line, block)| (line, *block)).collect();
+            // The last line of a function before it that has no return, such as one in assembler, is at its start too.
+            let least = inside.iter().filter(|(line, _)| line.address > start).map(|(_, block)| *block).min();
+            let own = inside.iter().filter(|(_, block)| least.is_none_or(|least| *block >= least));
+            let own = own.map(|(line, _)| *line);
+            let own: Vec<&LineRange> = own.collect();
             let first = own.iter().min_by_key(|line| line.address).filter(|line| line.address > start)?;
             let line = own.iter().filter(|line| line.file == first.file).map(|line| line.line).min()?;
             Some(LineRange { line, address: start, ..(*first).clone() })
@@ -138,6 +158,7 @@ pub(super) enum Name {
         file: String,
         line: u32,
         level: Level,
+        block: u32,
     },
     AreaStart(String),
     AreaLength(String),
@@ -162,7 +183,9 @@ impl Name {
                 let is_compiled = kind == "C";
                 let file = if is_compiled { first.to_owned() } else { assembly_of(first) };
                 let level = if is_compiled { Level::Compiled } else { Level::Assembly };
-                Name::Line { file, line: number, level }
+                // `…$LEVEL_LEVEL$BLOCK`
+                let block = parts.nth(1).and_then(|block| block.parse().ok()).unwrap_or(0);
+                Name::Line { file, line: number, level, block }
             }
             "G" => c_label("", first),
             _ if kind.starts_with('X') => Name::FunctionEnd,
@@ -224,9 +247,16 @@ pub(crate) fn parse(name: &str, text: &str) -> Result<DebugData, ParseError> {
     let mut data = DebugData::default();
     let mut source = String::new();
     let mut count: u32 = 0;
+    let (mut is_nested, mut has_nested) = (false, false);
     for line in lines(text).filter(|line| !line.text.trim().is_empty()) {
         let row = Row::read(&line)?;
+        if let Some((number, _)) = row.source {
+            // The lines of an included file and of a macro have numbers of their own.
+            is_nested = number <= count;
+            has_nested |= is_nested;
+        }
         match row.source {
+            _ if is_nested => {}
             Some((number, text)) => {
                 // Lines that the listing leaves out are empty, so that numbers stay right.
                 while count.saturating_add(1) < number && count < text_limit(line.number) {
@@ -243,7 +273,11 @@ pub(crate) fn parse(name: &str, text: &str) -> Result<DebugData, ParseError> {
     }
     let stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let module = stem.rsplit_once('.').map_or(stem, |(module, _)| module);
-    data.files.push(SourceFile { name: assembly_of(module), size: None, text: Some(source) });
+    data.files.push(SourceFile {
+        name: assembly_of(module),
+        size: None,
+        text: Some(source).filter(|_| !has_nested),
+    });
     Ok(data)
 }
 

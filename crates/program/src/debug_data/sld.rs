@@ -54,7 +54,7 @@ fn record(data: &mut DebugData, line: &Line) -> Result<(), ParseError> {
                     Some(digits) => line.number(digits, 10)?.wrapping_neg(),
                     None => line.number(value, 10)?,
                 };
-                data.symbols.push(Symbol { name, value, kind });
+                data.symbols.push(Symbol { name, value, kind, module: None });
             }
         }
         _ if UNUSED.contains(&kind) => {}

@@ -111,5 +111,5 @@ fn symbol(row: &Row) -> Symbol {
     let is_plain = row.is_public || row.module.is_empty();
     let name = if is_plain { row.name.to_owned() } else { format!("{}.{}", row.module, row.name) };
     let kind = if row.is_constant { SymbolKind::Constant } else { SymbolKind::Label };
-    Symbol { name, value: row.value, kind }
+    Symbol { name, value: row.value, kind, module: None }
 }

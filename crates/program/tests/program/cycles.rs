@@ -45,7 +45,33 @@ fn comments_above_code() {
         ),
         (
             "PUT EQU 5\n;! cycles: 27\n CALL PUT\n RET\n",
-            "4000 return 27 27 holds / line 5 calls PUT, which the source does not have: the cycles of that routine are not counted",
+            "4000 return 27 27 not judged / 27 cycles are stated and cannot be judged: line 5 calls PUT, which the source does not have: \
+             the cycles of that routine are not counted / up to a label before it they can be: `;! cycles to LABEL: <= 114`",
+        ),
+        (
+            ";! cycles: <= 4\n HALT\n RET\n",
+            "4000 return 14 or more <= 4 FAILS / <= 4 cycles are stated; a way through the code has not ended after 14 / \
+             line 4 waits for an interrupt: the time until then is not counted",
+        ),
+        (
+            ";! cycles: <= 40\n HALT\n RET\n",
+            "4000 return 14 <= 40 not judged / <= 40 cycles are stated and cannot be judged: line 4 waits for an interrupt: \
+             the time until then is not counted / up to a label before it they can be: `;! cycles to LABEL: <= 114`",
+        ),
+        (
+            ";! cycles: <= 40\n JP (HL)\n",
+            "4000 return 4 <= 40 not judged / <= 40 cycles are stated and cannot be judged: line 4 jumps to a computed address: \
+             what follows is not counted / up to a label before it they can be: `;! cycles to LABEL: <= 114`",
+        ),
+        (
+            ";! cycles: <= 40\n RST 10H\n RET\n",
+            "4000 return 21 <= 40 not judged / <= 40 cycles are stated and cannot be judged: line 4 calls 0010, which the source does \
+             not have: the cycles of that routine are not counted / up to a label before it they can be: `;! cycles to LABEL: <= 114`",
+        ),
+        (
+            ";! cycles: <= 40\n;! cycles to WAIT: <= 4\n NOP\nWAIT: HALT\n JR WAIT\n",
+            "4000 return 52 or more <= 40 FAILS / <= 40 cycles are stated; a way through the code has not ended after 52 / \
+             line 6 waits for an interrupt: the time until then is not counted\n4000 WAIT 4 <= 4 holds",
         ),
         // What is left out states nothing; a macro states it where it is expanded.
         ("IF 0\n;! cycles: 1\n NOP\nELSE\n;! cycles: 10\nENDIF\n RET\n", "4000 return 10 10 holds"),
@@ -54,7 +80,13 @@ fn comments_above_code() {
         // Other comments that look alike.
         (";!!! Beware: slow\n;! really\n RET\n", ""),
         ("; no comment for us\n RET\n", ""),
-        (";! cycles: 14\n DB 1\n", "a.asm:3: no instruction follows whose cycles this could state"),
+        (";! cycles: 14\n DB 1\n RET\n", "a.asm:3: data or a constant follows this, in line 4"),
+        (";! cycles: 14\nFIVE EQU 5\n RET\n", "a.asm:3: data or a constant follows this, in line 4"),
+        (";! cycles: 10\nA1:\nFIVE EQU 5\n RET\n", "A1 return 10 10 holds"),
+        (
+            "M1 MACRO\n;! cycles: 14\n ENDM\nA1: M1\n RET\n",
+            "a.asm:4: no instruction follows whose cycles this could state",
+        ),
         (
             ";! cycles: fast\n RET\n",
             "a.asm:3: the cycles are a number, two as in 17-23, or a budget as in <= 114",
@@ -126,10 +158,11 @@ fn names_of_other_modules_are_placeholders() {
     let assembly = assemble("a.s", source, &options, &mut NoFiles).expect("a module");
     let [Ok(part)] = &stated(&assembly)[..] else { panic!("one budget") };
     let finding = Finding::of(&assembly, part);
-    assert_eq!(finding.line(), "main             return           24-25         <= 40         holds");
+    assert_eq!(finding.line(), "main             return           24-25         <= 40         not judged");
     assert_eq!(
-        finding.notes(),
-        ["line 9 calls put, which the source does not have: the cycles of that routine are not counted"]
+        finding.notes()[0],
+        "<= 40 cycles are stated and cannot be judged: line 9 calls put, which the source does not have: the cycles of that routine are \
+         not counted"
     );
     let strict = Options { has_placeholders: false, ..options };
     assert!(assemble("a.s", source, &strict, &mut NoFiles).is_err());

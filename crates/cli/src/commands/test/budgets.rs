@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use arcadian_asm::sheet::Block;
 use arcadian_compare::Reason;
 use arcadian_files::{
     Error,
@@ -20,7 +21,7 @@ use arcadian_proof::cancellable;
 use arcadian_verify::suite::{Case, Division, Status};
 
 use super::of;
-use crate::{files::Disk, terminal::deadline::Deadline};
+use crate::{files::Disk, sheets::note_unread, terminal::deadline::Deadline};
 
 /// The time limit for a part if none is given.
 const TIME: Duration = Duration::from_secs(60);
@@ -52,6 +53,18 @@ pub(super) fn read_all<'a>(
         source.is_ok() || named.iter().any(|name| name == path) || !is_part()
     });
     all
+}
+
+/// Returns the sources that have contracts.
+pub(super) fn with_contracts(
+    all: &[(&Path, std::result::Result<Source, Wrong>)],
+) -> impl Iterator<Item = PathBuf> {
+    let has_contracts = |(program, _): &Source| {
+        let assembly = program.assembly();
+        assembly.is_some_and(|it| !it.contracts().is_empty() || it.check_contracts(false).is_err())
+    };
+    let found = all.iter().filter(move |(_, source)| source.as_ref().is_ok_and(has_contracts));
+    found.map(|(path, _)| path.to_path_buf())
 }
 
 /// What bounds a measurement.
@@ -153,6 +166,7 @@ fn read(path: &Path, options: &Options) -> std::result::Result<Source, Wrong> {
         // A sheet is in our own syntax.
         program = open(&Options { cpu: options.cpu, has_placeholders: true, ..Options::default() })?;
     }
+    note_unread(&program, Block::Budget);
     let parts = program.assembly().map_or_else(Vec::new, |assembly| stated(assembly));
     Ok((program, parts))
 }
@@ -180,6 +194,7 @@ fn judged(case: Case, found: &Finding) -> Case {
         Verdict::Holds | Verdict::Measured => Status::Passed,
         Verdict::Fails => Status::Failed,
         Verdict::Undecided => Status::Undecided,
+        Verdict::Uncounted => Status::Invalid,
     };
     let mut details = format!("{}\n{}\n", arcadian_program::cycles::HEAD, found.line());
     for note in found.notes() {
