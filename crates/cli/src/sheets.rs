@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Result, anyhow, bail};
 use arcadian_asm::{
-    Dialect,
+    Assembly, Dialect,
     sheet::{Block, Unmarked, block, header_text, is_beside_code, names_routine, unmarked},
 };
 use arcadian_files::{
@@ -55,7 +55,15 @@ pub fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions) -> V
         let files = program
             .assembly()
             .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
-        Ok(Found { routines: program.contracts(&Disk, chosen)?, files, recognized: program.recognized() })
+        // Budgets need no contract.
+        let has_only_budgets = |it: &Assembly| {
+            it.contracts().is_empty() && it.check_contracts(false).is_ok() && !stated(it).is_empty()
+        };
+        let routines = match program.assembly() {
+            Some(assembly) if has_only_budgets(assembly) => Vec::new(),
+            _ => program.contracts(&Disk, chosen)?,
+        };
+        Ok(Found { routines, files, recognized: program.recognized() })
     };
     let read = |path: &PathBuf| Source { path: path.clone(), found: found(path) };
     let all: Vec<Source> = sheets.iter().map(read).collect();
@@ -216,8 +224,15 @@ impl Scope {
                         let contents = contents(source);
                         Contents { contract: contents.contract || exercise.is_some(), ..contents }
                     };
-                    let sources = sources.into_iter().map(|source| (contents(&source), source)).collect();
-                    let (relevant, others) = relevant(sources);
+                    let mut sources: Vec<Known> =
+                        sources.into_iter().map(|source| (contents(&source), source)).collect();
+                    let parts = parts(path, &sources)?;
+                    let is_part: BTreeSet<PathBuf> = parts.iter().map(|(_, path)| path.clone()).collect();
+                    sources.extend(parts);
+                    let (mut relevant, mut others) = relevant(sources);
+                    for known in [&mut relevant, &mut others] {
+                        known.retain(|(_, path)| !is_part.contains(path));
+                    }
                     found.extend(relevant);
                     skipped += others.len();
                     unmarked.extend(others);
@@ -387,6 +402,35 @@ fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<(
 /// A source and what there is to verify in it.
 type Known = (Contents, PathBuf);
 
+/// Returns the included files that are not among the sources: where the source names them, or anywhere below the folder.
+fn parts(folder: &Path, sources: &[Known]) -> Result<Vec<Known>> {
+    let beside = |(contents, path): &Known| {
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        contents.includes.iter().map(|name| folder.join(name)).collect::<Vec<_>>()
+    };
+    let names: BTreeSet<String> =
+        sources.iter().flat_map(|(contents, _)| &contents.includes).map(|name| base(name)).collect();
+    let has_name =
+        |path: &Path| path.file_name().is_some_and(|name| names.contains(&base(&escape::os_text(name))));
+    let mut seen: BTreeSet<PathBuf> = sources.iter().map(|(_, path)| path.clone()).collect();
+    let mut open: Vec<PathBuf> = sources.iter().flat_map(beside).collect();
+    open.extend(files_below(folder, &has_name)?);
+    let mut parts = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_file() && seen.insert(path.clone()) {
+            let part = (contents(&path), path);
+            open.extend(beside(&part));
+            parts.push(part);
+        }
+    }
+    Ok(parts)
+}
+
+/// Returns the last part of a path of any system, in lower case.
+fn base(name: &str) -> String {
+    name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase()
+}
+
 /// Separates the sources with something to verify, and those that include them, from others.
 fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
     let name = |path: &Path| path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase());
@@ -401,7 +445,7 @@ fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
         let mut is_changed = false;
         for (contents, path) in &mut sources {
             let of_parts: Vec<&Contents> =
-                contents.includes.iter().filter_map(|part| names.get(part)).collect();
+                contents.includes.iter().filter_map(|part| names.get(&base(part))).collect();
             let contract = contents.contract || of_parts.iter().any(|part| part.contract);
             let budgets = contents.budgets || of_parts.iter().any(|part| part.budgets);
             if !contents.is_sheet && (contract, budgets) != (contents.contract, contents.budgets) {
@@ -415,7 +459,7 @@ fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
     }
 }
 
-/// Returns the names of the files that a source includes, without folders and in lower case.
+/// Returns the names of the files that a source includes.
 fn includes(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| {
         let line = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
@@ -423,8 +467,7 @@ fn includes(text: &str) -> Vec<String> {
     });
     let files = lines.filter_map(|line| {
         let quoted = line.split(['"', '\'', '<', '>']).nth(1);
-        let file = quoted.or_else(|| line.split_whitespace().last())?;
-        Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase())
+        Some(quoted.or_else(|| line.split_whitespace().last())?.replace('\\', "/"))
     });
     files.collect()
 }
