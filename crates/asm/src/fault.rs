@@ -5,8 +5,6 @@ use std::{fmt, ops::Range};
 use arcadian_isa::Processor;
 use thiserror::Error;
 
-use crate::sheet::Amount;
-
 /// An error or warning in a source; `Display` is the message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -147,7 +145,7 @@ pub enum Fault {
     #[error("the header says that the routine is at {says:04X}, it is at {is:04X}")]
     HeaderOrigin { says: u16, is: u16 },
     #[error("the header says {says} bytes, the code has {has}")]
-    HeaderBytes { says: Amount, has: usize },
+    HeaderBytes { says: String, has: usize },
     #[error("the hand-assembled byte is {hand:02X}, it should be {right:02X}")]
     HandByte { hand: u8, right: u8 },
     #[error("the hand-assembled address is {hand:04X}, it should be {right:04X}")]

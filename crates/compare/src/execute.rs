@@ -12,7 +12,7 @@ use arcadian_parallel::{
 
 use super::{
     operand::{Choices, Chooser},
-    unknowns::literal,
+    unknowns::{Unknowns, literal},
 };
 use crate::{
     code::{ADDRESS, MARKER, RETURNING, Step},
@@ -263,5 +263,33 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         let jump = Jump { to: word, row: self.step.row, pulled: &self.pulled };
         self.landing = jump.landing(&self.path.frames, self.surroundings.unknowns, &mut self.chooser);
         constant.unwrap_or(MARKER)
+    }
+}
+
+impl Executed {
+    /// Returns whether a jump certainly leads to the return address on entry. What a return pulls is that address if the code has not
+    /// certainly written there, and has not pushed more than it has pulled.
+    pub(crate) fn is_return(&self, unknowns: &mut Unknowns) -> bool {
+        let (Some(to), mask) = (self.jump, self.path.mask) else { return false };
+        let entry = unknowns.entry.stack();
+        if let [.., None, None] = self.pulled[..] {
+            let below = FormulaByte::words_difference(self.stack, entry);
+            let (high, low) = FormulaByte::split(below);
+            let sign = if unknowns.entry.processor() == Processor::Mos6502 { low } else { high }.bit(7);
+            return sign.constant(mask) != Some(true);
+        }
+        let (page, low) = FormulaByte::split(entry);
+        let mut pushed = |distance: u16| {
+            let address = match unknowns.entry.processor() {
+                Processor::Mos6502 => {
+                    let low = low.sum((distance as u8 + 1).into(), false.into()).0;
+                    FormulaByte::join(page, low)
+                }
+                Processor::I8080 | Processor::Z80 => FormulaByte::offset(entry, distance),
+            };
+            unknowns.cell(0, address, mask)
+        };
+        let (low, high) = (pushed(0), pushed(1));
+        FormulaByte::words_equal(to, FormulaByte::join(high, low)).constant(mask) == Some(true)
     }
 }

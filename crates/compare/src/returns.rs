@@ -17,7 +17,6 @@ use arcadian_parallel::{
 use super::path::Frame;
 use crate::{
     code::{Code, Destination, Step},
-    execute::Executed,
     operand::Chooser,
     path::Path,
     reason::Reason,
@@ -76,34 +75,6 @@ impl Jump<'_> {
     fn as_pushed(&self, unknowns: &Unknowns) -> Word<Formula> {
         let is_next = unknowns.entry.processor() != Processor::Mos6502 || self.row.mnemonic == "RTS";
         if is_next { self.to } else { FormulaByte::offset(self.to, 0xFFFF) }
-    }
-}
-
-impl Executed {
-    /// Returns whether a jump certainly leads to the return address on entry. What a return pulls is that address if the code has not
-    /// certainly written there, and has not pushed more than it has pulled.
-    pub(crate) fn is_return(&self, unknowns: &mut Unknowns) -> bool {
-        let (Some(to), mask) = (self.jump, self.path.mask) else { return false };
-        let entry = unknowns.entry.stack();
-        if let [.., None, None] = self.pulled[..] {
-            let below = FormulaByte::words_difference(self.stack, entry);
-            let (high, low) = FormulaByte::split(below);
-            let sign = if unknowns.entry.processor() == Processor::Mos6502 { low } else { high }.bit(7);
-            return sign.constant(mask) != Some(true);
-        }
-        let (page, low) = FormulaByte::split(entry);
-        let mut pushed = |distance: u16| {
-            let address = match unknowns.entry.processor() {
-                Processor::Mos6502 => {
-                    let low = low.sum((distance as u8 + 1).into(), false.into()).0;
-                    FormulaByte::join(page, low)
-                }
-                Processor::I8080 | Processor::Z80 => FormulaByte::offset(entry, distance),
-            };
-            unknowns.cell(0, address, mask)
-        };
-        let (low, high) = (pushed(0), pushed(1));
-        FormulaByte::words_equal(to, FormulaByte::join(high, low)).constant(mask) == Some(true)
     }
 }
 

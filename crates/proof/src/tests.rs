@@ -37,7 +37,8 @@ fn check_all(routine: &Routine) -> CheckResult {
         _ => Engine::Iz80,
     };
     // All inputs are proven and swept. Single machines take 50 times as long, so they get a part of very many.
-    let inputs = if input_count(routine) > MOST_ON_SINGLE_MACHINES { Inputs::Sampled(1) } else { Inputs::All };
+    let inputs =
+        if input_count(routine) > MOST_ON_SINGLE_MACHINES { Inputs::Sampled(1) } else { Inputs::All };
     let count = input_count(routine).min(MOST_ON_SINGLE_MACHINES);
     for engine in [Engine::Own, other] {
         let scalar = check_one_by_one(routine, engine, inputs, 0..count, LIMIT).expect("an engine");

@@ -51,7 +51,7 @@ impl Engine<'_> {
             && !says.value.is_met_by(size as u64, size as u64)
             && self.input.diagnostics.errors == 0
         {
-            let fault = Fault::HeaderBytes { says: says.value, has: size };
+            let fault = Fault::HeaderBytes { says: says.value.to_string(), has: size };
             self.report_in_file(*line, At::new(fault, span.clone()));
         }
     }

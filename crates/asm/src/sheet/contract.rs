@@ -298,7 +298,7 @@ impl Assembly {
         if let (Some(bytes), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
             && !bytes.value.is_met_by(assembly.size as u64, assembly.size as u64)
         {
-            let fault = Fault::HeaderBytes { says: bytes.value, has: assembly.size };
+            let fault = Fault::HeaderBytes { says: bytes.value.to_string(), has: assembly.size };
             return Err(self.failure(contract, vec![(*line, At::new(fault, span.clone()))]));
         }
         Ok(Assembly { sheet: Some(sheet), ..assembly })

@@ -291,22 +291,18 @@ impl Directive {
     }
 
     /// Returns what its line is for a comment above it.
-    pub(crate) fn subject(self) -> Subject {
-        match self.feature() {
-            _ if self == Directive::Tag => Subject::Data,
-            "Bytes and strings"
-            | "Strings with an ending"
-            | "Words and longer numbers"
-            | "Bytes of addresses"
-            | "Space"
-            | "Relocation tables"
-            | "Included binary files" => Subject::Data,
-            "Constants and variables"
-            | "Structures"
-            | "Enumerations"
-            | "Text constants"
-            | "Included sources" => Subject::Definition,
-            _ if self == Directive::Macro => Subject::Definition,
+    pub(crate) const fn subject(self) -> Subject {
+        use Directive as D;
+        match self {
+            D::Bytes(_) | D::Delimited(_) | D::Shifted(_) | D::Repeated | D::Hex | D::Pixels => Subject::Data,
+            D::Petscii | D::ScreenCodes | D::Words | D::Big(_) | D::Threes | D::Longs => Subject::Data,
+            D::LowBytes | D::HighBytes | D::BankBytes | D::Space(_) | D::Skip | D::Fill => Subject::Data,
+            D::Binary | D::BinaryAfter(_) | D::Tag => Subject::Data,
+            D::RelocateStart | D::RelocateEnd | D::RelocateTable => Subject::Data,
+            D::Constant | D::Variable | D::Address | D::ConstantList | D::ConstantOne => Subject::Definition,
+            D::SetVariable | D::Inline | D::Define | D::Array | D::Undefine => Subject::Definition,
+            D::Struct | D::Union | D::EndStruct | D::Text => Subject::Definition,
+            D::Enumeration | D::EndEnumeration | D::Macro | D::Include => Subject::Definition,
             _ => Subject::Code,
         }
     }

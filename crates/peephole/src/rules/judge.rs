@@ -10,7 +10,6 @@ use crate::rules::{
     instances::{Instance, Instances, Options, Outcome, instances},
     rule::{Condition, Format, Rule},
     scope::{self, Scope},
-    words::labels,
 };
 
 /// The number of instances that are not decided before a rule is given up.
@@ -87,6 +86,11 @@ pub struct Judgement {
     /// The instance for which the new code takes the most bytes more, and that for which it takes the most cycles more.
     pub longer: Option<(i64, Instance)>,
     pub slower: Option<(i64, Instance)>,
+}
+
+/// Returns labels as a list, if there are any.
+pub(crate) fn labels(labels: &BTreeSet<String>) -> Option<String> {
+    (!labels.is_empty()).then(|| labels.iter().map(String::as_str).collect::<Vec<_>>().join(" and "))
 }
 
 impl Proviso {

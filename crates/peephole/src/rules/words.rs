@@ -1,12 +1,10 @@
 //! Verdicts in words.
 
-use std::collections::BTreeSet;
-
 use arcadian_compare::list;
 use arcadian_files::count;
 use arcadian_isa::Processor;
 
-use crate::rules::judge::{Judgement, Refutation, RuleVerdict};
+use crate::rules::judge::{Judgement, Refutation, RuleVerdict, labels};
 
 impl Judgement {
     pub fn text(&self, processor: Processor) -> String {
@@ -35,11 +33,6 @@ impl Judgement {
             RuleVerdict::NotDecided(reason) => format!("not decided: {reason}"),
         }
     }
-}
-
-/// Returns labels as a list, if there are any.
-pub(crate) fn labels(labels: &BTreeSet<String>) -> Option<String> {
-    (!labels.is_empty()).then(|| labels.iter().map(String::as_str).collect::<Vec<_>>().join(" and "))
 }
 
 fn refuted(processor: Processor, word: &str, why: &str, refutation: &Refutation) -> String {
