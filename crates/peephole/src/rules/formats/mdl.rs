@@ -99,6 +99,7 @@ impl Builder<'_> {
         for (line, text) in &self.constraints {
             self.conditions.push(read_constraint(*line, text, &numbers)?);
         }
+        self.label_first(&numbers);
         self.written.extend(self.constraints.into_iter().map(|(_, text)| text));
         if section == Section::Before || self.before.is_empty() {
             let text = format!("pattern: {}", self.message);
@@ -116,6 +117,26 @@ impl Builder<'_> {
             conditions: self.conditions,
             written: self.written,
         })
+    }
+}
+
+impl Builder<'_> {
+    /// A line of new code with the number of a line of the pattern takes its place and its label, and only the first line of a pattern can
+    /// have a label (`Pattern.java`, `match` and `apply`). So what comes before it in the new code is skipped by a jump to the label.
+    fn label_first(&mut self, numbers: &[i64]) {
+        let place = |number: &i64| self.after.iter().position(|(other, _)| other == number);
+        let places: Vec<Option<usize>> = numbers.iter().map(place).collect();
+        if !places.iter().flatten().is_sorted() {
+            let reason = "mdlz80optimizer does not change the order of lines with the same numbers";
+            self.conditions.push(Condition::Unknown(reason.to_owned()));
+        }
+        if let (Some(Some(place @ 1..)), Some(number)) = (places.first(), numbers.first()) {
+            for (lines, place) in [(&mut self.before, 0), (&mut self.after, *place)] {
+                let line = lines.get(place).map_or(0, |(_, line)| line.line);
+                let kind = LineKind::Label(template(&format!("LINE{number}")));
+                lines.insert(place, (-1, PatternLine { line, kind }));
+            }
+        }
     }
 }
 
