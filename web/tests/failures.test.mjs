@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { folder, link, missing, open, page, serve, server, waitsFor } from "./browser.mjs";
+import { folder, link, open, page, serve, server, waitsFor } from "./browser.mjs";
 
 const SILENT = "has not answered for 10 seconds";
 
@@ -187,7 +187,7 @@ page("each view has a footer: version, source, licence, report, privacy", { cont
 
 page(
   "two deployments on one origin keep work and files apart, and the first visit works offline",
-  { skip: missing, plain: true, mayFail: true },
+  { plain: true, mayFail: true, context: { serviceWorkers: "allow" } },
   async (page, context) => {
     const root = mkdtempSync(join(tmpdir(), "arcadian-deployments-"));
     const other = await serve(root);
@@ -221,24 +221,28 @@ page(
   },
 );
 
-page("what all deployments on an origin shared is there in each of them", { skip: missing, plain: true, mayFail: true }, async (page) => {
-  const root = mkdtempSync(join(tmpdir(), "arcadian-deployments-"));
-  const other = await serve(root);
-  try {
-    cpSync(folder, root, { recursive: true });
-    cpSync(folder, join(root, "page"), { recursive: true });
-    await page.goto(`${other.url}#listing`);
-    await page.waitForSelector("body.ready");
-    await page.fill("#listing-text", "10 PRINT 5\n");
-    await page.waitForTimeout(800);
-    await page.goto(`${other.url}page/#listing`);
-    await page.waitForSelector("body.ready");
-    assert.equal(await page.inputValue("#listing-text"), "10 PRINT 5\n");
-  } finally {
-    await other.close();
-    rmSync(root, { recursive: true });
-  }
-});
+page(
+  "what all deployments on an origin shared is there in each of them",
+  { plain: true, mayFail: true, context: { serviceWorkers: "allow" } },
+  async (page) => {
+    const root = mkdtempSync(join(tmpdir(), "arcadian-deployments-"));
+    const other = await serve(root);
+    try {
+      cpSync(folder, root, { recursive: true });
+      cpSync(folder, join(root, "page"), { recursive: true });
+      await page.goto(`${other.url}#listing`);
+      await page.waitForSelector("body.ready");
+      await page.fill("#listing-text", "10 PRINT 5\n");
+      await page.waitForTimeout(800);
+      await page.goto(`${other.url}page/#listing`);
+      await page.waitForSelector("body.ready");
+      assert.equal(await page.inputValue("#listing-text"), "10 PRINT 5\n");
+    } finally {
+      await other.close();
+      rmSync(root, { recursive: true });
+    }
+  },
+);
 
 for (const [system, chosen, ground] of [
   ["light", "dark", "rgb(22, 23, 27)"],
