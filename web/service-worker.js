@@ -3,7 +3,9 @@
 // version.
 const FILES = [/*FILES*/];
 const VERSION = "/*VERSION*/";
-const CACHE = `arcadian-${VERSION}`;
+// Other deployments on the same origin have caches of their own.
+const OWN = `arcadian ${new URL(registration.scope).pathname} `;
+const CACHE = OWN + VERSION;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -18,9 +20,13 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      const names = await caches.keys();
-      const old = names.filter((name) => name.startsWith("arcadian-") && name !== CACHE);
-      await Promise.all(old.map((name) => caches.delete(name)));
+      // The page of the first visit loads its other views from here as well.
+      await self.clients.claim();
+      for (const name of await caches.keys()) {
+        // Caches of earlier versions were named without the deployment.
+        const isOld = name.startsWith("arcadian-") && (await (await caches.open(name)).match(new URL("index.html", registration.scope)));
+        if (isOld || (name.startsWith(OWN) && name !== CACHE)) await caches.delete(name);
+      }
     })(),
   );
 });

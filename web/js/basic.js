@@ -28,21 +28,42 @@ export function button(text, act, className = "") {
   return element;
 }
 
+/** What the browser does not remember. It holds until the page is closed. @type {Map<string, string>} */
+const unkept = new Map();
+
 /** Returns a setting that the browser remembers. @param {string} name */
 export function remembers(name) {
   try {
-    return localStorage.getItem(name);
+    return unkept.get(name) ?? localStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
-/** Lets the browser remember a setting, if it does that. @param {string} name @param {string} value */
+/** Lets the browser remember a setting. Returns whether it does. @param {string} name @param {string} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(name, value);
+    return true;
   } catch {
-    // It holds until the page is closed.
+    unkept.set(name, value);
+    return false;
+  }
+}
+
+/** Where the browser remembers the theme: "light", "dark", or nothing for that of the system. */
+export const THEME = "arcadian theme";
+
+/** Shows the chosen theme: the rules of the style sheets for a dark system count always or never. */
+export function applyTheme() {
+  const theme = remembers(THEME) ?? "";
+  document.documentElement.style.colorScheme = theme;
+  for (const { cssRules } of document.styleSheets) {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSMediaRule && /color-scheme|^(not )?all$/.test(rule.media.mediaText)) {
+        rule.media.mediaText = { light: "not all", dark: "all" }[theme] ?? "(prefers-color-scheme: dark)";
+      }
+    }
   }
 }
 

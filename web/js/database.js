@@ -2,14 +2,35 @@
 
 /** @import { Kept, Records, Target } from "./types.js" */
 
-const DATABASE = "arcadian";
+/** Where all deployments on an origin kept their work; and the one on its own, and files, still do. */
+const SHARED = "arcadian";
 const TABLE = "kept";
 
-/** @returns {Promise<IDBDatabase>} */
+/** Connects to the database of this deployment. A new one has a copy of what was shared. @returns {Promise<IDBDatabase>} */
 export async function connect() {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
-  return answer(request);
+  const folder = new URL(".", location.href).pathname;
+  if (folder === "/" || location.protocol === "file:") return (await opened(SHARED)).database;
+  const { database, isNew } = await opened(`${SHARED} ${folder}`);
+  if (isNew) {
+    const shared = (await opened(SHARED)).database;
+    /** @type {[IDBValidKey, unknown][]} */
+    let all = [];
+    await change(shared, async (table) => (all = await inRange(table)));
+    shared.close();
+    await change(database, (table) => all.forEach(([key, value]) => table.put(value, key)));
+  }
+  return database;
+}
+
+/** @param {string} name */
+async function opened(name) {
+  let isNew = false;
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    isNew = true;
+    request.result.createObjectStore(TABLE);
+  };
+  return { database: await answer(request), isNew };
 }
 
 /**
@@ -63,7 +84,7 @@ export const records = (table, ...first) => inRange(table, IDBKeyRange.bound(fir
 /**
  * @template {[IDBValidKey, unknown]} R
  * @param {IDBObjectStore} table
- * @param {IDBKeyRange} range
+ * @param {IDBKeyRange} [range]
  * @returns {Promise<R[]>}
  */
 async function inRange(table, range) {

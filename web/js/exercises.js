@@ -117,7 +117,7 @@ export class Exercises {
 
   /** @param {string} name */
   #remember(name) {
-    rememberSolved(name);
+    if (!rememberSolved(name)) this.app.tell("This browser does not let the page keep which exercises are solved. Save your sheet as a file.", "note");
     this.#list();
   }
 

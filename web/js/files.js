@@ -12,13 +12,16 @@ export class BadFile extends Error {}
 
 /**
  * Refuses a file that is too large, before it is read.
- * @param {File} file
+ * @param {{ name: string, size: number }} file
  * @param {string} limit
  * @param {number} [largest]
  */
 export function checkSize({ name, size }, limit, largest = LARGEST) {
   if (size > largest) throw new BadFile(`${name} has ${(size / MILLION).toFixed(1)} million bytes. ${limit}`);
 }
+
+/** Refuses a pasted text that is too large. @param {string} text */
+export const checkPasted = ({ length }) => checkSize({ name: "The text", size: length }, "At most 1 million are pasted. Open it as a file.");
 
 /**
  * Reads a text file.

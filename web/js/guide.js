@@ -1,7 +1,9 @@
 // What a guide does with scripts: examples run below their text, and a board turns under the finger.
 
-import { button, isStill, make } from "./basic.js";
+import { applyTheme, button, isStill, make } from "./basic.js";
 import { solved } from "./solved.js";
+
+applyTheme();
 
 /** The height of an example until it is known, in pixels. */
 const HEIGHT = 640;

@@ -55,7 +55,7 @@ export function meaning(event) {
 }
 
 /** The parts of the page that are the machine: its keys count where the focus is on one of them, or nowhere. */
-const MACHINE = "#screen, #hint, #view-play .input";
+const MACHINE = "#screen, #hint, #view-play > h2, #view-play .input";
 /** Elements in these parts that use keys themselves. */
 const [EDITORS, BUTTONS] = ["select, input", "button, summary, a"];
 

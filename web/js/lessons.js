@@ -30,7 +30,7 @@ export async function withText(target) {
 /** Returns an example of the guides with the files that it names. @param {string} name @returns {Promise<Target>} */
 export async function example(name) {
   const { examples } = await lessons();
-  const text = examples[name];
+  const text = Object.hasOwn(examples, name) ? examples[name] : undefined;
   if (text === undefined) throw new Error(`There is no example \`${name}\`. Choose a task from the list.`);
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
   const others = Object.entries(examples).filter(([other]) => other.startsWith(folder) && text.includes(other.slice(folder.length)));

@@ -1,6 +1,6 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { button, make } from "./basic.js";
+import { applyTheme, button, make } from "./basic.js";
 import { Latest, byId, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
@@ -24,6 +24,7 @@ const starts = {
 const MOST_NOTICES = 3;
 const embedded = new URLSearchParams(location.search).has("embed");
 document.body.classList.toggle("embedded", embedded);
+applyTheme();
 
 /**
  * @param {string} text
@@ -135,6 +136,7 @@ async function main() {
 
   /** Shows the part of the page that is a view's. @param {string} id */
   function reveal(id) {
+    const isChange = current !== "" && !embedded;
     current = id;
     for (const other of Object.keys(starts)) {
       byId(`view-${other}`, HTMLElement).hidden = other !== id;
@@ -142,6 +144,8 @@ async function main() {
       if (other === id) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    const heading = /** @type {HTMLElement | null} */ (document.querySelector(`#view-${id} h2`));
+    if (isChange) heading?.focus({ preventScroll: true });
     document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
   }
 
@@ -162,7 +166,10 @@ async function main() {
     } catch (error) {
       if (!isWanted()) return;
       heading = "";
-      tell(words(error), "error", ["Try again", arrive]);
+      tell(`This part of the page could not be loaded. The connection may be lost, or a new version may be here: then reload. (${words(error)})`, "error", [
+        "Try again",
+        arrive,
+      ]);
       // A page that shows nothing has no way on.
       if (current) return;
       reveal("play");
@@ -201,6 +208,7 @@ async function main() {
   addEventListener("hashchange", () => void arrive());
   await arrive();
   document.body.classList.add("ready");
+  void import("./footer.js").then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
     // Without it the page works, but not offline.
     import("./offline.js").then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});

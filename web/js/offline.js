@@ -12,7 +12,7 @@ const ASK_AFTER = 3_600_000;
  */
 export async function prepareOffline(tell) {
   const { serviceWorker } = navigator;
-  const isFirst = !serviceWorker.controller;
+  let isFirst = !serviceWorker.controller;
   const registration = await serviceWorker.register("service-worker.js");
   const offer = () => {
     const next = registration.waiting;
@@ -25,7 +25,11 @@ export async function prepareOffline(tell) {
     next?.addEventListener("statechange", () => next.state === "installed" && serviceWorker.controller && offer());
   });
   // One tab has taken the new version. The others change as well, so that no view is of another version.
-  serviceWorker.addEventListener("controllerchange", () => isFirst || location.reload());
+  serviceWorker.addEventListener("controllerchange", () => {
+    // On the first visit the worker takes the page as it is.
+    if (!isFirst) location.reload();
+    isFirst = false;
+  });
   let asked = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" || Date.now() - asked < ASK_AFTER) return;

@@ -42,13 +42,12 @@ function written({ cpu, old, new: other, dead, requires }) {
  * @param {Pair} before what the files do not say is as before
  */
 function pairOf([first, second], before) {
-  if (!first) throw new BadFile("Choose a file.");
+  if (!first) return before;
   const text = first.text.replaceAll("\r\n", "\n");
   const [, cpu = before.cpu, dead = "", requires = ""] = COMMAND.exec(text) ?? [];
-  const [old = "", ...others] = second ? [text, second.text] : text.replace(COMMAND, "").split(DASHES);
-  const [other] = others;
-  if (other === undefined || others.length > 1) {
-    throw new BadFile(`${first.name} needs one line of dashes (---) between the old and the new code. Or choose two files.`);
+  const [old = "", other, more] = second ? [text, second.text] : text.replace(COMMAND, "").split(DASHES);
+  if (other === undefined || more !== undefined) {
+    throw new BadFile(`${first.name} needs one line of dashes (---) between the old and the new code.`);
   }
   return checked({ cpu, old: old.replace(/\n$/, ""), new: other.replace(/^\n|\n$/g, ""), dead: dead.split(",").filter(Boolean), requires });
 }

@@ -1,7 +1,7 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
 import { byId, clicks, download, onChoice, onFiles, onPaste, once, pause, soon, words } from "./dom.js";
-import { fileName, formOf } from "./files.js";
+import { checkPasted, fileName, formOf } from "./files.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
@@ -156,6 +156,7 @@ export async function start(app) {
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
   async function paste(text) {
+    checkPasted(text);
     const form = formOf(text);
     const isTyped = form === "other" || (form === "lines" && state?.waiting === "prompt");
     if (isTyped) {
@@ -166,7 +167,10 @@ export async function start(app) {
     app.clear();
     await session.tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
   }
-  onPaste(() => isShown, paste);
+  onPaste(
+    () => isShown,
+    (text) => app.safely(() => paste(text)),
+  );
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
   for (const id of ["pad", "stick", "hint", "tools"]) {
@@ -211,7 +215,8 @@ export async function start(app) {
   onClick("type", () => typeDialog.showModal());
   typeDialog.addEventListener("close", () => {
     if (typeDialog.returnValue === "type" && typed.value) {
-      void paste(typed.value.endsWith("\n") ? typed.value : `${typed.value}\n`);
+      const text = typed.value.endsWith("\n") ? typed.value : `${typed.value}\n`;
+      void app.safely(() => paste(text));
     }
     typed.value = typeDialog.returnValue = "";
     focusScreen();

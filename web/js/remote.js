@@ -71,13 +71,11 @@ export class Remote {
     this.#onsilence = (isSilent) => {
       hide();
       if (!isSilent) return;
-      hide = tell(`${what} has not answered for ${SILENCE / 1000} seconds. It works on something long, or it has died.`, "note", [
-        "Restart",
-        () => {
-          this.stop(new Stopped(`${what} was restarted.`));
-          return restart();
-        },
-      ]);
+      const again = () => {
+        this.stop(new Stopped("It was restarted."));
+        return restart();
+      };
+      hide = tell(`${what} has not answered for 10 seconds. It is busy, or it has died.`, "note", ["Restart", again]);
     };
   }
 

@@ -23,7 +23,7 @@ export function isAskingForLevel({ waiting, printed }) {
 
 /** Returns what the program waits for, in words for the player; nothing if that is not a question of ROTATE. @param {State} state */
 export function askedOf(state) {
-  if (isAskingForLevel(state)) return "Press Start, or type a level from 1 to 40 and GO.";
+  if (isAskingForLevel(state)) return "Press Start, or type a level and GO.";
   if (!boardOf(state)) return undefined;
   if (isSpecial(state)) return "Tap a letter: it and its right neighbor exchange places.";
   const move = /MOVE # *(\d+)/.exec(state.printed.at(-1) ?? "")?.[1];

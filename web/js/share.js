@@ -31,7 +31,7 @@ export async function write(opening) {
  * @param {unknown} value
  */
 export async function pack(value) {
-  const bytes = await transform(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"), Infinity);
+  const bytes = await transform(new TextEncoder().encode(JSON.stringify(value)), coder("CompressionStream"), Infinity);
   const packed = toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   if (packed.length > LONGEST_LINK) throw new BadLink("This is too long for a link. Save it as a file.");
   return packed;
@@ -63,6 +63,12 @@ export async function read(query) {
   });
 }
 
+/** Returns a stream that compresses or decompresses. @param {"CompressionStream" | "DecompressionStream"} kind */
+function coder(kind) {
+  if (!(kind in globalThis)) throw new BadLink("This browser is too old for links; it needs a version of 2023 or later. Open or save a file instead.");
+  return new globalThis[kind]("deflate-raw");
+}
+
 /**
  * Returns the value in the compressed part of a link.
  * @param {string} shared
@@ -73,7 +79,7 @@ export async function unpack(shared) {
   if (shared.length > LONGEST_LINK) throw new BadLink("This link is too long to be one of this page.");
   let text;
   try {
-    const bytes = await transform(fromBase64(shared.replaceAll("-", "+").replaceAll("_", "/")), new DecompressionStream("deflate-raw"), LONGEST_CONTENTS);
+    const bytes = await transform(fromBase64(shared.replaceAll("-", "+").replaceAll("_", "/")), coder("DecompressionStream"), LONGEST_CONTENTS);
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw error instanceof BadLink ? error : damaged();

@@ -9,7 +9,5 @@ export function solved() {
   return (remembers(SOLVED) ?? "").split(" ").filter(Boolean);
 }
 
-/** Remembers that an exercise is solved. @param {string} name */
-export function rememberSolved(name) {
-  if (!solved().includes(name)) remember(SOLVED, [...solved(), name].join(" "));
-}
+/** Remembers that an exercise is solved. Returns whether the browser does. @param {string} name */
+export const rememberSolved = (name) => remember(SOLVED, [...new Set([...solved(), name])].join(" "));

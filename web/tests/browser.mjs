@@ -93,7 +93,8 @@ after(async () => {
  */
 export function page(name, { slow, skip = missing || (slow && quick), plain, silent, prepare, mayFail, context: options }, body) {
   test(name, { skip }, async (t) => {
-    const context = await browser.newContext(options);
+    // What a test delays or loses must not come from the offline copy.
+    const context = await browser.newContext({ serviceWorkers: "block", ...options });
     context.setDefaultTimeout(WAIT);
     // Without the editor there is the text area.
     if (plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));

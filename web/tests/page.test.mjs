@@ -616,7 +616,7 @@ page("a frame has only the screen and the pad, and keeps nothing", {}, async (pa
   assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
 });
 
-page("a reload works offline", { plain: true }, async (page, context) => {
+page("a reload works offline", { plain: true, context: { serviceWorkers: "allow" } }, async (page, context) => {
   await open(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

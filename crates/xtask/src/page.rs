@@ -10,6 +10,7 @@ use std::{
     collections::BTreeMap,
     fs, iter,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use anyhow::{Context, Result, ensure};
@@ -48,6 +49,8 @@ const SINGLE: &str = "arcadian.html";
 
 /// The picture of the page, as the sources name it.
 const PREVIEW: &str = "content=\"preview.png\"";
+/// The place of the version in the page.
+const VERSION: &str = "{version}";
 
 /// Builds the page in a folder, which is emptied first. `url` is where it will be found.
 pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()> {
@@ -67,6 +70,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     guide::build(root, folder)?;
     build_lessons(root, folder)?;
     build_sheets(root, folder)?;
+    name_version(root, folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let single = scripts::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
@@ -75,6 +79,20 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     write_worker(folder, &files)?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
+}
+
+/// Writes the version of the project into the page, with the commit if there is a repository.
+fn name_version(root: &Path, folder: &Path) -> Result<()> {
+    let git = Command::new("git").current_dir(root).args(["rev-parse", "--short=8", "HEAD"]).output();
+    let commit = git.ok().filter(|git| git.status.success()).map(|git| git.stdout);
+    let commit =
+        commit.map_or_else(String::new, |name| format!(" {}", String::from_utf8_lossy(&name).trim()));
+    let path = folder.join("index.html");
+    let page = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    ensure!(page.contains(VERSION), "index.html has no {VERSION}");
+    let version = env!("CARGO_PKG_VERSION");
+    fs::write(&path, page.replacen(VERSION, &(version.to_owned() + &commit), 1))
+        .context("cannot write index.html")
 }
 
 /// Names the picture with which other sites show a link to the page. They need its whole address.
@@ -122,7 +140,7 @@ fn compact(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut is_inside = false;
     for line in text.lines() {
-        let code = without_types(line.trim());
+        let code = without_spaces(&without_types(line.trim()));
         if !(is_inside || code.is_empty() || code.starts_with("/**") || code.starts_with("//")) {
             kept.push_str(&code);
             kept.push('\n');
@@ -132,13 +150,29 @@ fn compact(text: &str) -> String {
     kept
 }
 
+/// Signs that need no space around them.
+const SIGNS: [&str; 15] = [
+    " => ", " = ", " === ", " !== ", " && ", " || ", " ?? ", " ? ", " : ", ": ", ", ", "{ ", " }", " {",
+    " += ",
+];
+
+/// Removes spaces around signs outside of texts. A line with a pattern, a template or an import stays as it is.
+fn without_spaces(line: &str) -> String {
+    if line.starts_with("import ") || line.contains(['`', '/', '\\']) {
+        return line.to_owned();
+    }
+    let close = |part: &str| SIGNS.iter().fold(part.to_owned(), |part, sign| part.replace(sign, sign.trim()));
+    let parts = line.split('"').enumerate();
+    let closed = parts.map(|(at, part)| if at % 2 == 0 { close(part) } else { part.to_owned() });
+    closed.collect::<Vec<_>>().join("\"")
+}
+
 /// Removes comments and spaces from a style sheet.
 fn compact_style(text: &str) -> String {
     let (first, others) = text.split_once("/*").unwrap_or((text, ""));
     let others = others.split("/*").map(|part| part.split_once("*/").map_or("", |(_, after)| after));
     let kept: String = iter::once(first).chain(others).collect();
-    let spaces = [(" {", "{"), ("{ ", "{"), (": ", ":"), (", ", ","), ("; ", ";"), (";}", "}")];
-    spaces.iter().fold(compact(&kept), |kept, (before, after)| kept.replace(before, after))
+    compact(&kept).replace("; ", ";").replace(";}", "}")
 }
 
 /// Removes comments for types from a line: `/** @type {string} */ (value)`.
@@ -321,19 +355,22 @@ mod tests {
     fn comments_are_removed_and_code_stays() {
         let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n  /** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
         assert_eq!(compact(text), "let a = 1; // b\nlet e = \"// f\";\nconst g = [/*FILES*/];\n");
+        let code = "const { a, b } = c ? { d: \"e, f\" } : x - -y;\nimport { g } from \"./g.js\";\nlet h = `i, ${j}`;\n";
+        let closed = "const{a,b}=c?{d:\"e, f\"}:x - -y;\nimport { g } from \"./g.js\";\nlet h = `i, ${j}`;\n";
+        assert_eq!(compact(code), closed);
     }
 
     #[test]
     fn style_sheets_lose_comments_and_spaces() {
         let text =
             "/* A, b: c */\n:root {\n  --a: 1px, 2px; /* d */\n}\n@media (x: 1px) { a b { c: d; e: f; } }\n";
-        assert_eq!(compact_style(text), ":root{\n--a:1px,2px;\n}\n@media (x:1px){a b{c:d;e:f} }\n");
+        assert_eq!(compact_style(text), ":root{\n--a:1px,2px;\n}\n@media (x:1px){a b{c:d;e:f}}\n");
     }
 
     #[test]
     fn types_are_removed_within_a_line() {
         let text = "\tf((/** @type {string} */ key) => /** @type {X} */ (key));\n";
-        assert_eq!(compact(text), "f(( key) =>  (key));\n");
+        assert_eq!(compact(text), "f(( key)=> (key));\n");
     }
 
     #[test]

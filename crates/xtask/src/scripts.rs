@@ -216,11 +216,12 @@ const FETCHED: [&str; 9] = [
 ];
 
 /// Beginnings of lines that name other files, which the page in a single file does not need.
-const LEFT_OUT: [&str; 5] = [
+const LEFT_OUT: [&str; 6] = [
     "<link rel=\"preload\"",
     "<link rel=\"modulepreload\"",
     "<link rel=\"manifest\"",
     "<link rel=\"apple-touch-icon\"",
+    "<script src=",
     "<script type=\"module\"",
 ];
 

@@ -101,22 +101,23 @@ const COMPARE: [&str; 4] = ["compare.js", "compared.js", "pair.js", "compare.css
 const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
 
 /// The scripts and styles that every visitor waits for.
-const FIRST: [&str; 2] = [scripts::MAIN, "style.css"];
+const FIRST: [&str; 3] = [scripts::MAIN, "start.js", "style.css"];
 
 /// The scripts of the view Play that are loaded when they are needed: those of its dialogs and of the moves of ROTATE.
 const LATER: [&str; 6] = ["gallery.js", "hint.js", "links.js", "opening.js", "saving.js", "tapes.js"];
 
 /// The scripts and styles of the view Step; the styles are also those of Bally.
-const STEP: [&str; 18] = [
+const STEP: [&str; 19] = [
     "automatic.js",
     "commandline.js",
-    "draft.js",
     "exercises.js",
     "faults.js",
+    "field.js",
     "lessons.js",
     "panels.js",
     "picker.js",
     "proof.js",
+    "prose.js",
     "prove.js",
     "sheet.js",
     "solved.js",

@@ -1,0 +1,18 @@
+// Says why the page does not start. It is a classic script, which browsers read that are too old for the others, and it loads from a disk.
+
+(() => {
+  const script = document.querySelector("script[type=module]");
+  const why =
+    location.protocol === "file:"
+      ? "Opened from a folder, the page cannot load its parts. Open the file arcadian.html of a release instead."
+      : "The page could not be loaded: the connection is slow or lost, or this browser is older than 2023. ";
+  const tell = () => {
+    if (document.body.className.includes("ready")) return;
+    const again = document.createElement("button");
+    again.textContent = "Reload";
+    again.onclick = () => location.reload();
+    document.getElementById("message")?.replaceChildren(why, again);
+  };
+  addEventListener("error", ({ target }) => (target === script || target === window) && tell(), true);
+  setTimeout(tell, 10_000);
+})();
