@@ -10,7 +10,6 @@ mod names;
 #[cfg(feature = "dialects")]
 mod own_syntax;
 mod right;
-mod sheets;
 mod statements;
 mod wrong;
 

@@ -1,9 +1,8 @@
 //! `dap`: complete sessions, message by message.
 
-mod bad;
 pub(crate) mod client;
-mod configurations;
 mod port;
+mod requests;
 
 use std::fs;
 

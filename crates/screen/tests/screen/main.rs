@@ -2,6 +2,5 @@
 
 mod drawing;
 mod files;
-mod font;
 mod recognition;
 mod terminals;
