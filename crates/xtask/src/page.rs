@@ -156,9 +156,9 @@ const SIGNS: [&str; 15] = [
     " += ",
 ];
 
-/// Removes spaces around signs outside of texts. A line with a pattern, a template or an import stays as it is.
+/// Removes spaces around signs outside of texts. A line with a pattern, a template, another text or an import stays as it is.
 fn without_spaces(line: &str) -> String {
-    if line.starts_with("import ") || line.contains(['`', '/', '\\']) {
+    if line.starts_with("import ") || line.contains(['`', '\'', '/', '\\']) {
         return line.to_owned();
     }
     let close = |part: &str| SIGNS.iter().fold(part.to_owned(), |part, sign| part.replace(sign, sign.trim()));

@@ -401,21 +401,29 @@ mod unix {
         assert!(ended.is_some(), "{command}: {signal}");
     }
 
+    /// A signal that asks for the end is like Ctrl-C: the output has what was done until then. The process ends by the signal.
     #[test]
     fn a_signal_leaves_no_temporary_files() {
         let folder = folder();
         fs::write(folder.path("loop.bin"), [0x18, 0xFE]).expect("a file");
         fs::write(folder.path("loop.bas"), "10 BOX RND(90),RND(60)-30,9,9,3;GOTO 10\n").expect("a file");
         let before = contents(&folder);
-        for command in [
-            "exec loop.bin --cpu z80 --trace new",
-            "exec loop.bin --cpu z80 --trace x.sym --trace-limit 99999999",
-            "run loop.bas --budget 9999999999 --gif new",
-            "run loop.bas --budget 9999999999 --png x.sym",
-            "bally --frames 999999999 --save-state new",
+        for (command, output) in [
+            ("exec loop.bin --cpu z80 --trace", "new"),
+            ("exec loop.bin --cpu z80 --trace-limit 99999999 --trace", "x.sym"),
+            ("run loop.bas --budget 9999999999 --gif", "new"),
+            ("run loop.bas --budget 9999999999 --png", "x.sym"),
+            ("bally --frames 999999999 --save-state", "new"),
         ] {
-            for signal in ["-TERM", "-HUP", "-KILL"] {
-                interrupt(&folder, command, signal);
+            let command = format!("{command} {output}");
+            interrupt(&folder, &command, "-KILL");
+            assert!(before == contents(&folder), "{command}: -KILL");
+            for signal in ["-TERM", "-HUP"] {
+                interrupt(&folder, &command, signal);
+                match before.get(output) {
+                    Some(old) => fs::write(folder.path(output), old).expect("a file"),
+                    None => drop(fs::remove_file(folder.path(output))),
+                }
                 assert!(before == contents(&folder), "{command}: {signal}");
             }
         }

@@ -5,7 +5,7 @@
 ;! inn: B
 ;~ 4-6 error: `inn` is not a sheet header key; did you mean `in`?
 ;! bytes: many
-;~ 11-14 error: `bytes` takes a number
+;~ 11-14 error: `bytes` takes a number, or a budget as in <= 23
 ;! cycles: 23-17
 ;~ 12-16 error: `cycles` takes a number, two as in 17-23, or a budget as in <= 23
 ;! cpu: z80
