@@ -123,6 +123,7 @@ impl Program {
         let address = self.source.address_of(label).ok();
         match &self.content {
             Content::Linked(linked) => {
+                linked.tools.exist();
                 let of_label = |contract: &BinaryContract| {
                     contract.name == label || address.is_some() && address == contract.entry
                 };
