@@ -115,6 +115,7 @@ impl BinaryCode<'_> {
         let text =
             source.and_then(|source| source.lines.get(number.checked_sub(1)?)).map_or("", String::as_str);
         let mark = MARKS.iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
+        let mark = mark.filter(|_| !is_copy(text));
         let code = self.code.get(&(file, number)).copied();
         let is_assembled = self.assembled.contains(&file);
         let (subject, is_labelled) =
@@ -137,6 +138,13 @@ impl BinaryCode<'_> {
     fn labels(&self) -> impl Iterator<Item = (&str, u16)> {
         self.program.source.labels_with_addresses()
     }
+}
+
+/// Whether a line of a compiler's output is the copy of a line of its source: `;main.c:12: return 0;`.
+fn is_copy(line: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // The path can begin with the letter of a drive.
+    line.starts_with(';') && line.split(':').skip(1).take(2).any(is_number)
 }
 
 /// The lines by address, and the addresses by line.

@@ -1,7 +1,10 @@
 //! The maps of a binary: those that the user names, or the one beside it; whether a map belongs to the binary; and the addresses of
 //! the bytes of the binary. The time of a file says nothing.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use arcadian_files::{
     FileKind, Files, diagnostic,
@@ -239,6 +242,57 @@ pub(crate) fn parts(
         Ok((u16::try_from(address).map_err(|_| outside())?, own.to_vec()))
     };
     segments.iter().map(part).collect()
+}
+
+/// Removes the code and the labels of segments that share addresses, such as banks: nothing says which of them a routine finds there.
+/// Returns a warning for each pair.
+pub(crate) fn drop_overlaps(binary: &str, data: &mut DebugData) -> Result<Vec<String>> {
+    let own: BTreeSet<&str> = placed(binary, data).iter().map(|(segment, _)| segment.name.as_str()).collect();
+    let all = data.segments.iter().filter(|segment| segment.size > 0);
+    let all = all.filter_map(|segment| Some((segment, segment.part.as_ref()?))).collect();
+    let all = in_memory(data, all).0;
+    let is_own = |segment: &Segment| own.contains(segment.name.as_str());
+    let range = |segment: &Segment| {
+        let first = u64::from(load_address(data, segment));
+        (first, first + u64::from(segment.size) - 1)
+    };
+    let (mut dropped, mut notes) = (BTreeSet::new(), Vec::new());
+    for (number, (one, one_part)) in all.iter().enumerate() {
+        for (other, part) in all.iter().skip(number + 1) {
+            let (first, last) = (range(one).0.max(range(other).0), range(one).1.min(range(other).1));
+            let names = (escape::text(&one.name), escape::text(&other.name));
+            let place = format!("{} and {} are both at {first:04X} to {last:04X}", names.0, names.1);
+            let elsewhere = |segment: &Segment, part: &FilePart| {
+                format!(
+                    "{place}: {} is in {}, and its code is not judged here",
+                    escape::text(&segment.name),
+                    escape::text(&part.file)
+                )
+            };
+            let note = match (is_own(one), is_own(other)) {
+                _ if first > last => continue,
+                (false, false) => continue,
+                (true, true) => format!(
+                    "{place} of {binary}: neither is loaded, and their code is not judged; give each area a file of its own \
+                     (`file=` in the linker's configuration), and name its map with --map"
+                ),
+                (true, false) => elsewhere(other, part),
+                (false, true) => elsewhere(one, one_part),
+            };
+            let both = is_own(one) == is_own(other);
+            let lost = [*one, *other].into_iter().filter(|segment| both || !is_own(segment));
+            dropped.extend(lost.map(|segment| segment.name.clone()));
+            notes.push(note);
+        }
+    }
+    if let Some(note) = notes.first().filter(|_| own.iter().all(|name| dropped.contains(*name))) {
+        refuse!("{note}");
+    }
+    data.segments.retain(|segment| !dropped.contains(&segment.name));
+    let is_kept = |segment: &Option<String>| segment.as_ref().is_none_or(|name| !dropped.contains(name));
+    data.symbols.retain(|symbol| is_kept(&symbol.segment));
+    data.lines.retain(|line| is_kept(&line.segment));
+    Ok(notes.iter().map(|note| format!("warning: {note}")).collect())
 }
 
 /// Returns the segments that the binary has, with their places in it. A linker can write several files.

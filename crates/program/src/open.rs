@@ -6,7 +6,7 @@ use std::{
 };
 
 use arcadian_asm::{
-    Dialect, Failure, Severity, read_symbols,
+    Assembly, Dialect, Failure, Line, Severity, read_symbols,
     sheet::{Unmarked, names_routine, unmarked},
 };
 use arcadian_files::{
@@ -17,7 +17,7 @@ use arcadian_files::{
     source::{CPM_START, Defaults, Folders, Syntax},
     with_line_feeds,
 };
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 
 use crate::{
     Content, Program, SourceText,
@@ -262,8 +262,25 @@ impl Program {
         let assembler = arcadian_asm::Options { has_placeholders: options.has_placeholders, ..assembler };
         let include = options.syntax.or(&defaults.syntax).linking.include;
         let mut host = Folders::new(files, path, &include);
-        let assembly = arcadian_asm::assemble(&name, &text, &assembler, &mut host)
+        let mut assembly = arcadian_asm::assemble(&name, &text, &assembler, &mut host)
             .map_err(|failure| Located::of(&name, &failure))?;
+        let is_placed = assembler.origin.is_some() || !assembler.segments.is_empty();
+        if !is_placed
+            && RELOCATABLE.contains(&assembler.dialect.name())
+            && targets(&assembly).next().is_some()
+        {
+            let elsewhere = arcadian_asm::Options { origin: Some(ELSEWHERE), ..assembler.clone() };
+            let moved = arcadian_asm::assemble(&name, &text, &elsewhere, &mut host).ok();
+            let found = moved.and_then(|moved| Some((collision(&assembly, &moved)?, moved)));
+            if let Some(((line, target), moved)) = found {
+                notes.push(format!(
+                    "{} is placed at {ELSEWHERE:04X}: nothing says where it belongs, and at 0000 line {line} would go into its own code \
+                     at {target:04X}; to place it, add --load ADDR",
+                    escape::path(path)
+                ));
+                assembly = moved;
+            }
+        }
         let recognized = note.as_ref().map(|_| assembler.dialect);
         notes.extend(note.iter().map(|note| escape::line(&note.to_string()).into_owned()));
         let content = SourceText { text, assembly: Some(assembly), recognized };
@@ -290,6 +307,33 @@ impl Program {
             project,
         }
     }
+}
+
+/// The dialects of assemblers whose code is placed by a linker.
+const RELOCATABLE: [&str; 4] = ["ca65", "sdcc", "m80", "z88dk"];
+
+/// An address for relocatable code, away from the routines of systems.
+const ELSEWHERE: u16 = 0x8000;
+
+/// Returns the lines that jump to an address or call one, and the address. Distances are not addresses.
+fn targets(assembly: &Assembly) -> impl Iterator<Item = (usize, u16)> {
+    let target = |line: &Line| match Control::of(line.row?) {
+        Control::Restart(vector) => Some(vector),
+        Control::Branch | Control::Call if line.bytes.len() > 2 => {
+            Some(assembly.processor.decode(&line.bytes).ok()?.value)
+        }
+        _ => None,
+    };
+    assembly.lines.iter().filter_map(move |line| Some((line.number, target(line)?)))
+}
+
+/// Returns the first line that goes to the same address wherever the code is, and into the code only at its first place.
+fn collision(assembly: &Assembly, moved: &Assembly) -> Option<(usize, u16)> {
+    let has = |assembly: &Assembly, address| assembly.byte_at(address).is_some();
+    let mut pairs = targets(assembly).zip(targets(moved));
+    let found = pairs
+        .find(|((_, target), (_, other))| target == other && has(assembly, *target) && !has(moved, *target));
+    found.map(|(found, _)| found)
 }
 
 /// Returns the warning about a comment without the sign of a contract.
@@ -408,7 +452,8 @@ fn read_linked(
     if options.symbols.is_some() {
         refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
     }
-    let map::Found { tools, data, maps, format, mut notes } = found;
+    let map::Found { tools, mut data, maps, format, mut notes } = found;
+    notes.extend(map::drop_overlaps(&name, &mut data)?);
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
     let processor = options.cpu.or_else(|| map::processor(format));

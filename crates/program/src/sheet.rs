@@ -246,14 +246,15 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
         let error = diagnostic::render_in_line(&escape::source_name(path), number, line, span, message, help);
         Err(Located { file: Some(path.to_owned()), line: number, error: error.into() })
     };
-    for found in unmarked(&text) {
+    let unmarked = unmarked(&text);
+    for found in &unmarked {
         let line = text.lines().nth(found.line.saturating_sub(1)).unwrap_or_default();
         wrong.push(refuse(found.line, line, &found.to_string(), None));
     }
     for (text, number) in text.lines().zip(1..) {
         let Some(line) = header_line(text) else {
-            if states_nothing(text.trim()) {
-                let help = "a line of a contract is `;! key: value`, and a comment begins with `;`";
+            if states_nothing(text.trim()) && unmarked.iter().all(|found| found.line != number) {
+                let help = "a line of a contract is `;! key: value`; a comment begins with `;`, and one with a key with `; ;!`";
                 wrong.push(refuse(number, text, "this is not a line of a contract", Some(help)));
             }
             continue;
@@ -281,11 +282,16 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
 fn states_nothing(line: &str) -> bool {
     let sign = [";", "//", "#"].iter().find(|sign| line.starts_with(**sign));
     let text = line.trim_start_matches(|c: char| c.is_whitespace() || ";/#".contains(c));
-    let key = text.strip_prefix('!').and_then(|text| text.split_once(':')).map(|(key, _)| key.trim());
-    let has_key = key.is_some_and(|key| near_key(key).is_some() || keys().any(|(name, _)| name == key));
+    let key = |text: &str| text.split_once(':').map(|(key, _)| key.trim().to_owned());
+    let is_near = |key: &String| near_key(key).is_some() || keys().any(|(name, _)| name == key);
+    let after_sign = sign.and_then(|sign| line.strip_prefix(*sign)).unwrap_or_default();
     // A contract to be filled in is commented out by a sign and a blank.
-    let is_apart = sign.is_some_and(|sign| line[sign.len()..].starts_with(char::is_whitespace));
-    !line.is_empty() && (sign.is_none() || has_key && text.starts_with('!') && !is_apart)
+    let is_apart = after_sign.starts_with(char::is_whitespace);
+    let is_misspelled = !is_apart && text.strip_prefix('!').and_then(key).is_some_and(|key| is_near(&key));
+    // Ordinary comments have keys of text, such as a title, as well.
+    let is_key = |key: &str| keys().any(|(name, takes)| name == key && takes != "a text");
+    let is_unmarked = key(after_sign).is_some_and(|key| is_key(&key));
+    !line.is_empty() && (sign.is_none() || is_misspelled || is_unmarked)
 }
 
 /// Whether a line has nothing but a comment.
@@ -407,6 +413,14 @@ impl Linked {
         }
         if placed.level != Level::Compiled {
             self.check_between(program, file, number + 1..=*line)?;
+        }
+        let own = self.text(file, number).split("//").next().unwrap_or_default();
+        if placed.level == Level::Compiled && *line != number && own.contains([';', '}']) && !is_comment(own)
+        {
+            return Err(Misplaced::new(
+                format!("line {number} has data or a declaration, and no code"),
+                ABOVE,
+            ));
         }
         let is_other = |text: &str| match placed.level {
             Level::Compiled => ends_function(text),

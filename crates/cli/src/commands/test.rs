@@ -170,7 +170,14 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
     // A source that cannot be read is one case, whatever it states.
     let broken: BTreeSet<&PathBuf> =
         read.iter().filter(|source| source.found.is_err()).map(|source| &source.path).collect();
-    with_budgets.retain(|path| !broken.contains(path));
+    // What a binary has is judged there.
+    let built: BTreeSet<PathBuf> = measured
+        .iter()
+        .flat_map(|(_, program)| program.sources())
+        .filter_map(|file| Path::new(file).canonicalize().ok())
+        .collect();
+    let is_built = |path: &PathBuf| path.canonicalize().is_ok_and(|path| built.contains(&path));
+    with_budgets.retain(|path| !broken.contains(path) && (scope.paths.contains(path) || !is_built(path)));
     let stating = budgets::read_all(&with_budgets, &options, &scope.paths);
     // The files that a source includes can have contracts.
     let others: Vec<PathBuf> =

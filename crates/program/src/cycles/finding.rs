@@ -76,7 +76,8 @@ impl<'a> Finding<'a> {
             (_, Time::Over(_)) => Verdict::Fails,
             (None, Time::Within { .. }) => Verdict::Measured,
             (Some(stated), Time::Within { most, .. })
-                if most.cycles <= stated.most && !self.uncounted().is_empty() =>
+                if self.unreached().is_some()
+                    || most.cycles <= stated.most && !self.uncounted().is_empty() =>
             {
                 Verdict::Uncounted
             }
@@ -170,7 +171,7 @@ impl Finding<'_> {
             Some(message).filter(|message| !message.is_empty()).into_iter().collect();
         let is_uncounted = self.verdict() == Verdict::Uncounted;
         notes.extend(self.uncounted().into_iter().skip(is_uncounted.into()));
-        if is_uncounted {
+        if is_uncounted && self.unreached().is_none() {
             notes.push("up to a label before it they can be: `;! cycles to LABEL: <= 114`".to_owned());
         }
         if self.part.end.is_some() && self.ends().any(|end| end == Ending::Return) {
@@ -191,7 +192,16 @@ impl Finding<'_> {
     /// Returns what is executed and not counted.
     fn uncounted(&self) -> Vec<String> {
         let calls = self.result.iter().flat_map(|answer| &answer.calls).map(|call| self.call(*call));
-        calls.chain(self.ends().filter_map(|end| self.unusual(end))).collect()
+        let ends = self.ends().filter_map(|end| self.unusual(end));
+        self.unreached().into_iter().chain(calls).chain(ends).collect()
+    }
+
+    /// Returns that nothing reaches the label up to which cycles are counted.
+    fn unreached(&self) -> Option<String> {
+        let (name, _) = self.part.end.as_ref()?;
+        let mut ends = self.ends().peekable();
+        (ends.peek().is_some() && ends.all(|end| end != Ending::End))
+            .then(|| format!("no way reaches {name}"))
     }
 
     fn call(&self, call: Call) -> String {

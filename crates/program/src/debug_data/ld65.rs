@@ -60,6 +60,7 @@ struct Symbol<'a> {
     scope: Option<u32>,
     /// The symbol to which a cheap local belongs.
     parent: Option<u32>,
+    segment: Option<u32>,
 }
 
 /// All records that are used.
@@ -197,7 +198,8 @@ impl<'a> File<'a> {
         };
         let (name, value) = (fields.text("name")?, fields.number("val")?);
         let (scope, parent) = (fields.optional("scope")?, fields.optional("parent")?);
-        self.symbols.add(fields, Symbol { name, value, kind, scope, parent })
+        let segment = fields.optional("seg")?;
+        self.symbols.add(fields, Symbol { name, value, kind, scope, parent, segment })
     }
 
     fn resolve(self) -> Result<DebugData, ParseError> {
@@ -217,6 +219,7 @@ impl<'a> File<'a> {
                 value: symbol.value,
                 kind: symbol.kind,
                 module: self.module(symbol).map(str::to_owned),
+                segment: symbol.segment.and_then(|id| Some(self.segments.by_id.get(&id)?.name.clone())),
             })
             .collect();
         data.files = self.files.by_id.into_values().collect();
@@ -246,6 +249,7 @@ impl<'a> File<'a> {
             bytes: Vec::new(),
             level: source.level,
             is_data: span.is_data || segment.part.is_none(),
+            segment: Some(segment.name.clone()),
         }))
     }
 

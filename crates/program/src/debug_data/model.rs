@@ -36,6 +36,8 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// The module that it belongs to, if only this one can have it, or if the tool says so of every symbol.
     pub module: Option<String>,
+    /// The name of its segment, if the format says it.
+    pub segment: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +63,8 @@ pub struct LineRange {
     pub bytes: Vec<u8>,
     pub level: Level,
     pub is_data: bool,
+    /// The name of its segment, if the format says it.
+    pub segment: Option<String>,
 }
 
 /// The language of a line. One address can have a line of each.
@@ -121,7 +125,7 @@ impl DebugData {
     }
 
     pub(crate) fn label(&mut self, name: String, value: u32) {
-        self.symbols.push(Symbol { name, value, kind: SymbolKind::Label, module: None });
+        self.symbols.push(Symbol { name, value, kind: SymbolKind::Label, module: None, segment: None });
     }
 
     /// Gives each line of a compiler its length: up to the next such line, the next label, or the last instruction of a function

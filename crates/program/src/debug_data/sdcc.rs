@@ -91,8 +91,9 @@ impl Symbols {
             Name::Line { file, line, level, block } => {
                 let file = self.data.file(&file);
                 let (columns, length, bytes) = (None, None, Vec::new());
-                let is_data = false;
-                let range = LineRange { file, line, columns, address: value, length, bytes, level, is_data };
+                let (is_data, segment) = (false, None);
+                let range =
+                    LineRange { file, line, columns, address: value, length, bytes, level, is_data, segment };
                 self.data.lines.push(range);
                 self.blocks.push(block);
             }
@@ -347,6 +348,7 @@ impl<'a> Row<'a> {
             bytes: self.bytes.clone(),
             level: Level::Assembly,
             is_data: !self.has_cycles,
+            segment: None,
         })
     }
 }

@@ -54,7 +54,7 @@ fn record(data: &mut DebugData, line: &Line) -> Result<(), ParseError> {
                     Some(digits) => line.number(digits, 10)?.wrapping_neg(),
                     None => line.number(value, 10)?,
                 };
-                data.symbols.push(Symbol { name, value, kind, module: None });
+                data.symbols.push(Symbol { name, value, kind, module: None, segment: None });
             }
         }
         _ if UNUSED.contains(&kind) => {}
@@ -79,8 +79,18 @@ fn trace(
         (None, _) => None,
     };
     let file = data.file(file);
-    let (length, bytes, is_data) = (None, Vec::new(), false);
-    data.lines.push(LineRange { file, line: number, columns, address, length, bytes, level, is_data });
+    let (length, bytes, is_data, segment) = (None, Vec::new(), false, None);
+    data.lines.push(LineRange {
+        file,
+        line: number,
+        columns,
+        address,
+        length,
+        bytes,
+        level,
+        is_data,
+        segment,
+    });
     Ok(())
 }
 

@@ -79,6 +79,7 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
                 bytes,
                 level,
                 is_data,
+                segment: None,
             });
         } else if let Some((section, bound)) = section(&row) {
             let (head, size) = sections.entry(section.to_owned()).or_default();
@@ -111,5 +112,5 @@ fn symbol(row: &Row) -> Symbol {
     let is_plain = row.is_public || row.module.is_empty();
     let name = if is_plain { row.name.to_owned() } else { format!("{}.{}", row.module, row.name) };
     let kind = if row.is_constant { SymbolKind::Constant } else { SymbolKind::Label };
-    Symbol { name, value: row.value, kind, module: None }
+    Symbol { name, value: row.value, kind, module: None, segment: None }
 }
