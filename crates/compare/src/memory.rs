@@ -9,7 +9,7 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
-use crate::unknowns::{Unknowns, literal};
+use crate::unknowns::{Unknowns, known_distance, literal};
 
 #[derive(Clone, Copy, PartialEq)]
 struct Write {
@@ -65,9 +65,15 @@ impl Memory {
             .fold(before, |before, (is_same, value)| FormulaByte::select(is_same, value, before))
     }
 
-    /// Forgets all but the bytes at these addresses, which no pointer leads to.
-    pub(crate) fn forget_except(&mut self, kept: &[Word<Formula>]) {
-        self.writes.retain(|write| kept.contains(&write.address));
+    /// Forgets all but the bytes that are certainly at these addresses, which no pointer leads to.
+    pub(crate) fn forget_except(&mut self, kept: &[Word<Formula>], mask: Formula) {
+        let is_same = |one, other| {
+            known_distance(one, other, mask) == Some(0)
+                && FormulaByte::words_equal(one, other).constant(mask) == Some(true)
+        };
+        self.writes.retain(|write| {
+            kept.contains(&write.address) || kept.iter().any(|slot| is_same(write.address, *slot))
+        });
     }
 
     /// Returns the byte at an address if all accesses since it was known were to the same or another known address, else an unknown
@@ -108,10 +114,30 @@ impl Memory {
         last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |write| write.value)
     }
 
-    /// Returns the value of the last write that is certainly to an address. Later ones may be to it.
-    pub(crate) fn last_certain(&self, address: Word<Formula>, mask: Formula) -> Option<FormulaByte> {
-        let mut writes = self.writes.iter().rev();
-        writes.find(|write| write.is_to(address).constant(mask) == Some(true)).map(|write| write.value)
+    /// Returns what is certainly at an address, if something has certainly been written there, or has been on some of the paths that
+    /// have met. Later writes through pointers may be to it.
+    pub(crate) fn last_certain(
+        &self,
+        address: Word<Formula>,
+        mask: Formula,
+        unknowns: &mut Unknowns,
+    ) -> Option<FormulaByte> {
+        let is_to = |write: &&Write| {
+            let states = mask & write.mask;
+            let is_same = FormulaByte::words_equal(write.address, address).constant(states) == Some(true);
+            is_same && (write.mask == Formula::TRUE || !states.is_never())
+        };
+        let is_partial = |write: &&Write| write.mask.constant(mask) != Some(true);
+        let mut writes = self.writes.iter().rev().filter(is_to).peekable();
+        writes.peek()?;
+        let mut partial = Vec::new();
+        while let Some(write) = writes.next_if(is_partial) {
+            partial.push(write);
+        }
+        let before = writes.next().map(|write| write.value);
+        let before = before.unwrap_or_else(|| unknowns.cell(self.calls, address, mask));
+        let select = |before, write: &Write| FormulaByte::select(write.mask, write.value, before);
+        Some(partial.into_iter().rev().fold(before, select))
     }
 
     /// Returns the addresses that were written, each once.
@@ -123,6 +149,17 @@ impl Memory {
             }
         }
         addresses
+    }
+
+    /// Returns the words at known addresses that were written low byte first, with these addresses.
+    pub(crate) fn words(&self) -> impl Iterator<Item = ([Word<Formula>; 2], Word<Formula>)> {
+        let pairs = self.writes.windows(2).filter_map(|pair| pair.first().zip(pair.get(1)));
+        let is_word = |(low, high): &(&Write, &Write)| {
+            literal(low.address).is_some_and(|address| literal(high.address) == Some(address.wrapping_add(1)))
+        };
+        pairs
+            .filter(is_word)
+            .map(|(low, high)| ([low.address, high.address], FormulaByte::join(high.value, low.value)))
     }
 
     pub(crate) fn has_written(&self, address: Word<Formula>) -> bool {
