@@ -178,8 +178,7 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         }
         self.note(address, false);
         if self.step.is_stack_access && self.step.control == Control::Computed {
-            let unknowns = &mut *self.surroundings.unknowns;
-            self.pulled.push(self.path.memory.last_certain(address, self.chooser.mask, unknowns));
+            self.pulled.push(self.path.memory.last_certain(address, self.chooser.mask));
         }
         let Surroundings { unknowns, style, forgets_memory, .. } = &mut *self.surroundings;
         // No pointer leads to a return address.
@@ -274,10 +273,11 @@ impl Executed {
     pub(crate) fn is_return(&self, unknowns: &mut Unknowns) -> bool {
         let (Some(to), mask) = (self.jump, self.path.mask) else { return false };
         let is_same = |one, other| FormulaByte::words_equal(one, other).constant(mask) == Some(true);
-        if let [.., None, None] = self.pulled[..] {
+        let slots = unknowns.return_slots();
+        if matches!(self.pulled[..], [.., None, None]) && !self.path.memory.has_partly_written(&slots, mask) {
             return is_same(self.stack, unknowns.entry.stack());
         }
-        let [low, high] = unknowns.return_slots().map(|slot| unknowns.cell(0, slot, mask));
+        let [low, high] = slots.map(|slot| unknowns.cell(0, slot, mask));
         is_same(to, FormulaByte::join(high, low))
     }
 }

@@ -114,30 +114,20 @@ impl Memory {
         last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |write| write.value)
     }
 
-    /// Returns what is certainly at an address, if something has certainly been written there, or has been on some of the paths that
-    /// have met. Later writes through pointers may be to it.
-    pub(crate) fn last_certain(
-        &self,
-        address: Word<Formula>,
-        mask: Formula,
-        unknowns: &mut Unknowns,
-    ) -> Option<FormulaByte> {
-        let is_to = |write: &&Write| {
+    /// Returns the value of the last write that is certainly to an address. Later ones may be to it.
+    pub(crate) fn last_certain(&self, address: Word<Formula>, mask: Formula) -> Option<FormulaByte> {
+        let mut writes = self.writes.iter().rev();
+        writes.find(|write| write.is_to(address).constant(mask) == Some(true)).map(|write| write.value)
+    }
+
+    /// Returns whether a write on some of the paths that have met is certainly to one of these addresses.
+    pub(crate) fn has_partly_written(&self, addresses: &[Word<Formula>], mask: Formula) -> bool {
+        let mut partial = self.writes.iter().filter(|write| write.mask.constant(mask) != Some(true));
+        partial.any(|write| {
             let states = mask & write.mask;
-            let is_same = FormulaByte::words_equal(write.address, address).constant(states) == Some(true);
-            is_same && (write.mask == Formula::TRUE || !states.is_never())
-        };
-        let is_partial = |write: &&Write| write.mask.constant(mask) != Some(true);
-        let mut writes = self.writes.iter().rev().filter(is_to).peekable();
-        writes.peek()?;
-        let mut partial = Vec::new();
-        while let Some(write) = writes.next_if(is_partial) {
-            partial.push(write);
-        }
-        let before = writes.next().map(|write| write.value);
-        let before = before.unwrap_or_else(|| unknowns.cell(self.calls, address, mask));
-        let select = |before, write: &Write| FormulaByte::select(write.mask, write.value, before);
-        Some(partial.into_iter().rev().fold(before, select))
+            let is_same = |address: &Word<Formula>| FormulaByte::words_equal(write.address, *address);
+            !states.is_never() && addresses.iter().any(|to| is_same(to).constant(states) == Some(true))
+        })
     }
 
     /// Returns the addresses that were written, each once.
