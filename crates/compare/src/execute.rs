@@ -142,8 +142,9 @@ impl InstructionBus<'_, '_> {
         self.note(address, true);
         if self.surroundings.forgets_memory && !self.step.is_stack_access && literal(address).is_none() {
             // What was written before may be what is overwritten now.
-            let slots: Vec<_> = self.path.frames.iter().flat_map(|frame| frame.slots.clone()).collect();
-            self.path.memory.forget_except(&slots);
+            let slots = self.path.frames.iter().flat_map(|frame| frame.slots.clone());
+            let slots: Vec<_> = slots.chain(self.surroundings.unknowns.return_slots()).collect();
+            self.path.memory.forget_except(&slots, self.chooser.mask);
         }
         self.path.memory.write(address, value);
         self.written.push((address, value));
@@ -267,29 +268,16 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
 }
 
 impl Executed {
-    /// Returns whether a jump certainly leads to the return address on entry. What a return pulls is that address if the code has not
-    /// certainly written there, and has not pushed more than it has pulled.
+    /// Returns whether a jump certainly leads to the return address on entry: it pulls what the code has not certainly written, with the
+    /// stack pointer of the entry, or it has the address from there.
     pub(crate) fn is_return(&self, unknowns: &mut Unknowns) -> bool {
         let (Some(to), mask) = (self.jump, self.path.mask) else { return false };
-        let entry = unknowns.entry.stack();
-        if let [.., None, None] = self.pulled[..] {
-            let below = FormulaByte::words_difference(self.stack, entry);
-            let (high, low) = FormulaByte::split(below);
-            let sign = if unknowns.entry.processor() == Processor::Mos6502 { low } else { high }.bit(7);
-            return sign.constant(mask) != Some(true);
+        let is_same = |one, other| FormulaByte::words_equal(one, other).constant(mask) == Some(true);
+        let slots = unknowns.return_slots();
+        if matches!(self.pulled[..], [.., None, None]) && !self.path.memory.has_partly_written(&slots, mask) {
+            return is_same(self.stack, unknowns.entry.stack());
         }
-        let (page, low) = FormulaByte::split(entry);
-        let mut pushed = |distance: u16| {
-            let address = match unknowns.entry.processor() {
-                Processor::Mos6502 => {
-                    let low = low.sum((distance as u8 + 1).into(), false.into()).0;
-                    FormulaByte::join(page, low)
-                }
-                Processor::I8080 | Processor::Z80 => FormulaByte::offset(entry, distance),
-            };
-            unknowns.cell(0, address, mask)
-        };
-        let (low, high) = (pushed(0), pushed(1));
-        FormulaByte::words_equal(to, FormulaByte::join(high, low)).constant(mask) == Some(true)
+        let [low, high] = slots.map(|slot| unknowns.cell(0, slot, mask));
+        is_same(to, FormulaByte::join(high, low))
     }
 }

@@ -9,7 +9,7 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
-use crate::unknowns::{Unknowns, literal};
+use crate::unknowns::{Unknowns, known_distance, literal};
 
 #[derive(Clone, Copy, PartialEq)]
 struct Write {
@@ -65,9 +65,15 @@ impl Memory {
             .fold(before, |before, (is_same, value)| FormulaByte::select(is_same, value, before))
     }
 
-    /// Forgets all but the bytes at these addresses, which no pointer leads to.
-    pub(crate) fn forget_except(&mut self, kept: &[Word<Formula>]) {
-        self.writes.retain(|write| kept.contains(&write.address));
+    /// Forgets all but the bytes that are certainly at these addresses, which no pointer leads to.
+    pub(crate) fn forget_except(&mut self, kept: &[Word<Formula>], mask: Formula) {
+        let is_same = |one, other| {
+            known_distance(one, other, mask) == Some(0)
+                && FormulaByte::words_equal(one, other).constant(mask) == Some(true)
+        };
+        self.writes.retain(|write| {
+            kept.contains(&write.address) || kept.iter().any(|slot| is_same(write.address, *slot))
+        });
     }
 
     /// Returns the byte at an address if all accesses since it was known were to the same or another known address, else an unknown
@@ -114,6 +120,16 @@ impl Memory {
         writes.find(|write| write.is_to(address).constant(mask) == Some(true)).map(|write| write.value)
     }
 
+    /// Returns whether a write on some of the paths that have met is certainly to one of these addresses.
+    pub(crate) fn has_partly_written(&self, addresses: &[Word<Formula>], mask: Formula) -> bool {
+        let mut partial = self.writes.iter().filter(|write| write.mask.constant(mask) != Some(true));
+        partial.any(|write| {
+            let states = mask & write.mask;
+            let is_same = |address: &Word<Formula>| FormulaByte::words_equal(write.address, *address);
+            !states.is_never() && addresses.iter().any(|to| is_same(to).constant(states) == Some(true))
+        })
+    }
+
     /// Returns the addresses that were written, each once.
     pub(crate) fn written(&self) -> Vec<Word<Formula>> {
         let mut addresses = Vec::new();
@@ -123,6 +139,17 @@ impl Memory {
             }
         }
         addresses
+    }
+
+    /// Returns the words at known addresses that were written low byte first, with these addresses.
+    pub(crate) fn words(&self) -> impl Iterator<Item = ([Word<Formula>; 2], Word<Formula>)> {
+        let pairs = self.writes.windows(2).filter_map(|pair| pair.first().zip(pair.get(1)));
+        let is_word = |(low, high): &(&Write, &Write)| {
+            literal(low.address).is_some_and(|address| literal(high.address) == Some(address.wrapping_add(1)))
+        };
+        pairs
+            .filter(is_word)
+            .map(|(low, high)| ([low.address, high.address], FormulaByte::join(high.value, low.value)))
     }
 
     pub(crate) fn has_written(&self, address: Word<Formula>) -> bool {

@@ -13,7 +13,7 @@ use arcadian_parallel::{
 use crate::{
     code::ADDRESS,
     memory::Memory,
-    unknowns::{KnownRoutine, Unknowns},
+    unknowns::{KnownRoutine, Unknowns, known_distance},
 };
 
 /// A call inside the part that has not returned.
@@ -351,20 +351,6 @@ impl Callee {
     }
 }
 
-/// Returns the low byte of the distance of a word from the stack pointer, if it is known. It is computed bit by bit: of a word that has
-/// nothing to do with the stack pointer the first bit is not known, and the formulas of the others would be large.
-fn known_distance(path: &Path, word: Word<Formula>) -> Option<u8> {
-    let [low, stack] = [word, path.core.stack()].map(|word| FormulaByte::split(word).1);
-    let mut borrow: Formula = false.into();
-    let mut distance = 0;
-    for (bit, (one, other)) in low.0.into_iter().zip(stack.0).enumerate() {
-        let differs = one ^ other;
-        distance |= u8::from((differs ^ borrow).constant(path.mask)?) << bit;
-        borrow = (!one & other) | (!differs & borrow);
-    }
-    Some(distance)
-}
-
 impl Path {
     /// Returns whether two paths are at the same instruction and differ only in values. What was observed outside must be the same, and
     /// how the stack was used. If `tells_pointers`, no address that is computed from the stack pointer meets another value.
@@ -395,7 +381,7 @@ impl Path {
     /// Returns whether a register has another distance from the stack pointer on one of the paths, and a known one there. If it became one
     /// of two values, nothing would tell that it is no pointer from elsewhere.
     fn differs_in_stack_address(&self, other: &Self) -> bool {
-        let distance = |path: &Self, word: Word<Formula>| known_distance(path, word);
+        let distance = |path: &Self, word: Word<Formula>| known_distance(word, path.core.stack(), path.mask);
         let mut differs = false;
         let mut core = self.core;
         core.combine(&other.core, |_, one, two| {

@@ -20,7 +20,7 @@ use crate::{
     operand::Chooser,
     path::Path,
     reason::Reason,
-    unknowns::{START, Unknowns},
+    unknowns::{START, Unknowns, known_distance, literal},
 };
 
 /// The maximum number of calls inside the part that have not returned.
@@ -153,6 +153,23 @@ impl Path {
         for slot in self.frames.iter().flat_map(|frame| &frame.slots) {
             for accessed in &self.accessed {
                 let is_same = FormulaByte::words_equal(*slot, *accessed);
+                if is_same.constant(self.mask).is_none() {
+                    self.mask = self.mask & !is_same;
+                }
+            }
+        }
+    }
+
+    /// Leaves out the states in which a pointer or a push leads to where the stack pointer is saved. `entry` is the one on entry.
+    pub(crate) fn keep_saved_stack_apart(&mut self, entry: Word<Formula>) {
+        let is_moving = |address: &&Word<Formula>| literal(**address).is_none();
+        let moving: Vec<_> = self.accessed.iter().chain(&self.pushed).filter(is_moving).copied().collect();
+        let words = self.memory.words().filter(|_| !moving.is_empty());
+        let is_stack = |(_, word): &(_, Word<Formula>)| known_distance(*word, entry, self.mask).is_some();
+        let slots: Vec<_> = words.filter(is_stack).flat_map(|(slots, _)| slots).collect();
+        for slot in slots {
+            for address in &moving {
+                let is_same = FormulaByte::words_equal(slot, *address);
                 if is_same.constant(self.mask).is_none() {
                     self.mask = self.mask & !is_same;
                 }

@@ -325,6 +325,16 @@ impl Unknowns {
 }
 
 impl Unknowns {
+    /// Returns where the return address is on entry: the addresses of its low and high byte.
+    pub(crate) fn return_slots(&self) -> [Word<Formula>; 2] {
+        let entry = self.entry.stack();
+        let (page, low) = FormulaByte::split(entry);
+        [0_u8, 1].map(|distance| match self.processor {
+            Processor::Mos6502 => FormulaByte::join(page, low.sum((distance + 1).into(), false.into()).0),
+            Processor::I8080 | Processor::Z80 => FormulaByte::offset(entry, distance.into()),
+        })
+    }
+
     pub(crate) fn routine(&self, address: Word<Formula>) -> Option<&KnownRoutine> {
         self.routines.iter().find(|routine| routine.address == address)
     }
@@ -338,4 +348,18 @@ pub(crate) fn literal(word: Word<Formula>) -> Option<u16> {
         Formula::TRUE => Some(number << 1 | 1),
         _ => None,
     })
+}
+
+/// Returns the low byte of the distance of a word from the stack pointer, if it is known. It is computed bit by bit: of a word that has
+/// nothing to do with the stack pointer the first bit is not known, and the formulas of the others would be large.
+pub(crate) fn known_distance(word: Word<Formula>, stack: Word<Formula>, mask: Formula) -> Option<u8> {
+    let [low, stack] = [word, stack].map(|word| FormulaByte::split(word).1);
+    let mut borrow: Formula = false.into();
+    let mut distance = 0;
+    for (bit, (one, other)) in low.0.into_iter().zip(stack.0).enumerate() {
+        let differs = one ^ other;
+        distance |= u8::from((differs ^ borrow).constant(mask)?) << bit;
+        borrow = (!one & other) | (!differs & borrow);
+    }
+    Some(distance)
 }

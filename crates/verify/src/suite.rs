@@ -112,6 +112,8 @@ pub enum Status {
     Known,
     /// A limit was reached first.
     Undecided,
+    /// There is nothing to judge: no code matches the rule.
+    Unmatched,
     /// The sheet cannot be read.
     #[default]
     Invalid,
@@ -154,6 +156,7 @@ impl Status {
             Status::Failed => "FAILS",
             Status::Known => "known",
             Status::Undecided => "undecided",
+            Status::Unmatched => "no match",
             Status::Invalid => "INVALID",
         }
     }
@@ -173,7 +176,7 @@ impl Case {
 
     /// Whether this case does not make the suite fail.
     pub fn is_passed(&self) -> bool {
-        matches!(self.status, Status::Passed | Status::Examples | Status::Known)
+        matches!(self.status, Status::Passed | Status::Examples | Status::Known | Status::Unmatched)
     }
 }
 
@@ -239,7 +242,8 @@ mod rules {
     /// Returns the case of a rule. Its name stays when the rule moves.
     fn case(rule: &RuleEntry, processor: &str) -> Case {
         let status = match rule.verdict {
-            VerdictName::Proven | VerdictName::NeverMatches => Status::Passed,
+            VerdictName::Proven => Status::Passed,
+            VerdictName::NeverMatches => Status::Unmatched,
             _ if rule.known => Status::Known,
             VerdictName::Refuted | VerdictName::IfDead | VerdictName::SaysNothing | VerdictName::Shadowed => {
                 Status::Failed

@@ -142,6 +142,7 @@ impl Measuring<'_> {
         }
         path.keep_private(&self.ranges(), path.mask);
         path.keep_return_addresses_apart();
+        path.keep_saved_stack_apart(surroundings.unknowns.entry.stack());
         for list in [&mut path.accessed, &mut path.pushed, &mut path.returned, &mut path.stacks] {
             list.clear();
         }

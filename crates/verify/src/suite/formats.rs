@@ -27,12 +27,13 @@ pub(super) fn text(suite: &Suite) -> String {
         (Status::Known, "known"),
         (Status::Undecided, "undecided"),
         (Status::Invalid, "invalid"),
+        (Status::Unmatched, "never matching"),
     ]
     .map(|(status, word)| match suite.count(status) {
         0 => String::new(),
         count => format!(", {count} {word}"),
     });
-    let passed = suite.cases.iter().filter(|case| case.is_passed()).count();
+    let passed = suite.cases.len() - suite.wrong().count() - suite.count(Status::Unmatched);
     let _ = writeln!(text, "{passed} of {} hold{}", suite.cases.len(), others.concat());
     text
 }
@@ -43,7 +44,11 @@ pub(super) fn tap(suite: &Suite) -> String {
     let mut text = format!("TAP version 14\n1..{}\n", suite.cases.len());
     for (number, case) in (1..).zip(&suite.cases) {
         let ok = if case.is_passed() { "ok" } else { "not ok" };
-        let _ = writeln!(text, "{ok} {number} - {}", description(&case.title()));
+        let skip = match case.status {
+            Status::Unmatched => format!(" # SKIP {}", description(&case.message)),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "{ok} {number} - {}{skip}", description(&case.title()));
         if !case.is_passed() {
             let _ = writeln!(text, "  ---\n  result: {}", case.status.word().to_lowercase());
             let _ = writeln!(text, "  message: {}", quoted(&case.message));
@@ -80,6 +85,11 @@ pub(super) fn junit(suite: &Suite) -> String {
         "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" time=\"{seconds:.3}\"",
         suite.cases.len()
     );
+    let skipped = match suite.count(Status::Unmatched) {
+        0 => String::new(),
+        count => format!(" skipped=\"{count}\""),
+    };
+    let counts = counts + &skipped;
     let _ = writeln!(text, "<testsuites name=\"arcadian\" {counts}>\n<testsuite name=\"arcadian\" {counts}>");
     let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
     for case in &suite.cases {
@@ -117,6 +127,10 @@ fn add(text: &mut String, case: &Case, class: &str, name: &str) {
         case.line,
         case.seconds
     );
+    if case.status == Status::Unmatched {
+        let _ = writeln!(text, ">\n<skipped message=\"{}\"/>\n</testcase>", escaped(&case.message));
+        return;
+    }
     if case.is_passed() {
         text.push_str("/>\n");
         return;

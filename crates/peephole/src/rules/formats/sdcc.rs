@@ -265,10 +265,10 @@ type Build = fn(&[Value]) -> Option<Condition>;
 
 /// The meaning of each name. What only counts references or measures distances does not change the meaning of code.
 const MEANINGS: &[(&str, Build)] = &[
-    ("notUsed", |list| some(list, Condition::Dead)),
+    ("notUsed", |list| some(list, |what| never_with_capital(&what, Condition::Dead(what.clone())))),
     ("notUsedFrom", |list| {
         let (label, what) = list.split_first()?;
-        some(what, |what| Condition::DeadAt(label.clone(), what))
+        some(what, |what| never_with_capital(&what, Condition::DeadAt(label.clone(), what.clone())))
     }),
     // Only the port for the 8051 has it; elsewhere SDCC says that it is missing, and the rule is not used.
     ("deadMove", |_| Some(Condition::Never)),
@@ -299,7 +299,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("newLabel", |list| Some(Condition::Bind(name(list.first()?)?, Value::text("NEWLABEL")))),
     ("unusedReg", |list| {
         let (first, rest) = list.split_first()?;
-        Some(Condition::FirstDead(name(first)?, rest.to_vec()))
+        let rest = rest.iter().filter(|value| !has_capital(value)).cloned().collect();
+        Some(Condition::FirstDead(name(first)?, rest))
     }),
     ("canJoinRegs", |list| match list {
         [high, low, pair] => Some(Condition::Pair(pair.clone(), high.clone(), low.clone())),
@@ -322,6 +323,32 @@ const MEANINGS: &[(&str, Build)] = &[
     // The caller removes the arguments of the function, so that where a return follows there are none.
     ("symmParmStack", |_| Some(Condition::Perhaps)),
 ];
+
+/// The conditions whose arguments `setFromConditionArgs` reads: it knows no bare texts and no commas.
+const QUOTED: [&str; 13] = [
+    "notUsed",
+    "notUsedFrom",
+    "unusedReg",
+    "canAssign",
+    "operandsNotRelated",
+    "notSimilar",
+    "notSame",
+    "same",
+    "operandsLiteral",
+    "operandsLitOrSym",
+    "removeParentheses",
+    "inSequence",
+    "isPort",
+];
+
+/// `isReg` compares the name with small letters: any other one counts as used.
+fn never_with_capital(names: &[Value], condition: Condition) -> Condition {
+    if names.iter().any(has_capital) { Condition::Never } else { condition }
+}
+
+fn has_capital(value: &Value) -> bool {
+    matches!(value, Value::Text(text) if text.contains(|c: char| c.is_ascii_uppercase()))
+}
 
 fn some(list: &[Value], condition: impl Fn(Vec<Value>) -> Condition) -> Option<Condition> {
     (!list.is_empty()).then(|| condition(list.to_vec()))
@@ -376,18 +403,18 @@ fn condition(line: Line, call: &str) -> Result<Condition, RuleError> {
     if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
         return Err(line.error(call, format!("`{name}` is not the name of a condition")));
     }
-    let arguments = values(line, arguments)?;
+    let arguments = values(line, arguments, QUOTED.contains(&name))?;
     let Some((_, build)) = MEANINGS.iter().find(|(other, _)| *other == name) else {
         return Ok(Condition::Unknown(format!("the condition {name} is not known")));
     };
     build(&arguments).ok_or_else(|| line.error(call, format!("wrong arguments of {name}")))
 }
 
-/// Reads arguments: variables `%1` (`%x1` asks for a hexadecimal result), texts in quotes, bare texts.
-fn values(line: Line, mut text: &str) -> Result<Vec<Value>, RuleError> {
+/// Reads arguments: variables `%1` (`%x1` asks for a hexadecimal result), texts in quotes, and bare texts unless all must be `quoted`.
+fn values(line: Line, mut text: &str, quoted: bool) -> Result<Vec<Value>, RuleError> {
     let mut values = Vec::new();
     loop {
-        text = text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        text = text.trim_start_matches(|c: char| c.is_whitespace() || c == ',' && !quoted);
         let Some(first) = text.chars().next() else { return Ok(values) };
         let length = match first {
             '\'' => {
@@ -404,6 +431,11 @@ fn values(line: Line, mut text: &str) -> Result<Vec<Value>, RuleError> {
                 }
                 values.push(Value::Variable(format!("%{}", text.get(start..end).unwrap_or(""))));
                 end
+            }
+            _ if quoted => {
+                let message =
+                    "SDCC reads only `%1` and texts in quotes here, with blanks between them: `%1 'a'`";
+                return Err(line.error(text, message));
             }
             _ => {
                 let end = text.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(text.len());

@@ -59,7 +59,9 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         holds: vec![None; rule.conditions.len()],
     };
     let cpu = options.processor.to_string().to_ascii_lowercase();
-    search.line(0, State::default().binding(CPU, cpu), &parts(rule));
+    for state in with_plain_numbers(rule, State::default().binding(CPU, cpu)) {
+        search.line(0, state, &parts(rule));
+    }
     if options.is_cancelled() {
         return Outcome::NotDecided(TIME_IS_OVER.to_owned());
     }
@@ -96,6 +98,32 @@ struct Search<'a> {
 
 /// A condition, or a part of one, with the number of the condition.
 type Pending<'a> = (usize, &'a Condition);
+
+/// The instructions with a number that is a part of the opcode, and the greatest one.
+const NUMBERED: [(&str, u8); 5] = [("bit ", 7), ("set ", 7), ("res ", 7), ("im ", 2), ("rst ", 56)];
+
+/// Returns a state for each number of such an instruction that a line before it has as a constant.
+fn with_plain_numbers(rule: &Rule, start: State) -> Vec<State> {
+    let templates = rule.before.iter().filter_map(|line| match &line.kind {
+        LineKind::Code(template) => Some(template),
+        _ => None,
+    });
+    let (mut states, mut seen) = (vec![start], HashSet::new());
+    for template in templates {
+        if let [Piece::Text(mnemonic), Piece::Variable(name), ..] = &template.0[..]
+            && let Some((_, most)) = NUMBERED.iter().find(|(known, _)| mnemonic.eq_ignore_ascii_case(known))
+            && seen.contains(name.as_str())
+            && states[0].bound.get(name).is_none()
+        {
+            let bound = |state: &State| {
+                (0..=*most).map(|number| state.binding(name, number.to_string())).collect::<Vec<_>>()
+            };
+            states = states.iter().flat_map(bound).collect();
+        }
+        seen.extend(template.variables());
+    }
+    states
+}
 
 fn parts(rule: &Rule) -> Vec<Pending<'_>> {
     let all = rule.conditions.iter().enumerate();
@@ -445,7 +473,8 @@ fn routine(line: &PatternLine) -> Option<String> {
         "jp" | "jr" | "jmp" => target.starts_with(['_', '.', 'l']) && template.variables().next().is_none(),
         _ => false,
     };
-    is_routine.then(|| target.to_owned())
+    let number = unify::plain_number(target).map(|number| number.to_string());
+    is_routine.then(|| number.unwrap_or_else(|| target.to_owned()))
 }
 
 fn label(line: &PatternLine) -> Option<String> {

@@ -11,7 +11,7 @@ use crate::rules::{
     formats::zxbasic::MORE,
     rule::{Format, Piece, Regex, Template},
     term::Term,
-    text::{INDEX, SLOT, Text, Token, in_parentheses},
+    text::{INDEX, SLOT, Text, Token, in_parentheses, number},
 };
 
 /// A character of a pattern, a number, or a variable.
@@ -33,7 +33,7 @@ pub(super) struct Unifier<'c> {
 impl Unifier<'_> {
     /// Adds the bindings with which the line is the instruction.
     pub(super) fn unify(&self, line: &Template, text: &[char], bound: &Bindings, found: &mut Vec<Bindings>) {
-        let atoms = atoms(line);
+        let atoms = with_plain_number(atoms(line), text);
         self.go(&atoms, text, bound, found);
     }
 
@@ -243,6 +243,34 @@ fn atoms(line: &Template) -> Vec<Atom<'_>> {
         }
     }
     atoms
+}
+
+/// Writes the number of `rst`, `bit` and the like as the instruction has it, in whatever base the pattern has it.
+fn with_plain_number<'t>(mut atoms: Vec<Atom<'t>>, text: &[char]) -> Vec<Atom<'t>> {
+    let operand = text.iter().skip_while(|c| **c != ' ').nth(1);
+    let blank = atoms.iter().position(|atom| matches!(atom, Atom::Character(' ')));
+    let Some(start) = blank.filter(|_| operand.is_some_and(char::is_ascii_digit)).map(|blank| blank + 1)
+    else {
+        return atoms;
+    };
+    let length = atoms[start..].iter().position(|atom| matches!(atom, Atom::Character(',')));
+    let operand = start..length.map_or(atoms.len(), |length| start + length);
+    let character = |atom: &Atom| match atom {
+        Atom::Character(c) => Some(*c),
+        _ => None,
+    };
+    let word: Option<String> = atoms[operand.clone()].iter().map(character).collect();
+    if let Some(number) = word.and_then(|word| plain_number(&word)) {
+        atoms.splice(operand, number.to_string().chars().map(Atom::Character));
+    }
+    atoms
+}
+
+/// Returns the number that is the operand of `rst`, `bit` and the like.
+pub(super) fn plain_number(word: &str) -> Option<i64> {
+    let word = word.strip_prefix('#').unwrap_or(word);
+    let hexadecimal = word.strip_suffix(['h', 'H']).map(|digits| format!("0x{digits}"));
+    number(hexadecimal.as_deref().unwrap_or(word))
 }
 
 /// Returns the text that a variable is bound to: each slot becomes a name.
