@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use arcadian_basic::{
-    Dialect, Line,
+    Basic, Dialect, LONGEST_LINE, Line,
     listing::{
         Form, Header, Listing,
         typed::{self, Typed},
         write::{Notation, write},
     },
+    words::code,
 };
 use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
@@ -82,13 +83,13 @@ impl Part {
 
     /// Returns whether every byte was read, and what a program's bytes type.
     pub fn is_sound(&self) -> bool {
-        let is_typed = self.typed.unreadable == 0 && !self.is_cut_off();
+        let is_typed = self.typed.unreadable == 0 && self.typed.unnumbered.is_empty() && !self.is_cut_off();
         self.damaged == 0 && (is_typed || !self.is_program())
     }
 
-    /// Returns whether the recording ends within a line. The bytes of a tape alone may lack the last carriage return.
+    /// Returns whether the tape ends within a line.
     fn is_cut_off(&self) -> bool {
-        self.block.is_some() && self.is_program() && self.typed.is_cut_off
+        self.is_program() && self.typed.is_cut_off
     }
 
     /// Returns whether there is a line of a program, and not only because random bytes have a number in them.
@@ -123,9 +124,8 @@ impl Part {
         let shorten = |row: &String| row.chars().take(LONGEST_ROW).collect::<String>();
         let rows: Vec<_> =
             unnumbered.iter().take(MOST_LISTED).map(|row| format!("`{}`", shorten(row))).collect();
-        let rows =
-            format!("{} without a readable number: {}", count(unnumbered.len(), "line"), rows.join(", "));
-        let cut = "the recording ends within the last line".to_owned();
+        let rows = format!("{} without a valid number: {}", count(unnumbered.len(), "line"), rows.join(", "));
+        let cut = "the tape ends within the last line".to_owned();
         let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows), (self.is_cut_off(), cut)];
         let found: Vec<_> =
             found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, text)| text).collect();
@@ -362,6 +362,26 @@ pub(crate) fn program(files: &dyn Files, path: &Path) -> Result<(String, Option<
     });
     let notes: Vec<_> = damage.into_iter().chain(more).collect();
     Ok((part.text()?, (!notes.is_empty()).then(|| notes.join("\n"))))
+}
+
+/// Returns warnings about what the machine does not take of a tape with a program.
+pub fn warnings(bytes: &[u8]) -> Vec<String> {
+    let part = Part::of_bytes(bytes.to_vec());
+    if !part.is_program() {
+        return Vec::new();
+    }
+    let name =
+        |row: &[u8]| row.iter().take_while(|key| key.is_ascii_digit()).map(|key| char::from(*key)).collect();
+    let rows = bytes.split(|key| *key == code::GO).filter(|row| row.len() > LONGEST_LINE);
+    let long: Vec<String> = rows.map(name).take(MOST_LISTED).collect();
+    let long = (!long.is_empty()).then(|| {
+        format!(
+            "the machine takes at most {LONGEST_LINE} keys of a line, and these have more: {}",
+            long.join(", ")
+        )
+    });
+    let full = Basic::new(Dialect::Bally, 0).load(&part.typed.lines).err().map(|error| error.to_string());
+    part.damage().into_iter().chain(long).chain(full).collect()
 }
 
 /// Returns the bytes of a tape with a program.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::{
     Edit, Entry, Header, Listing,
     misreading::{MERGED, is_misreading, is_misspelling, is_similar, similar},
-    split::Raw,
+    split::{self, Raw},
 };
 use crate::{
     Dialect, Line, first_error, line,
@@ -157,13 +157,11 @@ pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     ranked(offers.into_iter().filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
 }
 
-/// Returns whether BASIC understands a row, apart from a printed number before it.
+/// Returns whether a row begins with a printed number, damaged or not, or BASIC understands it.
 pub(super) fn holds_statement(row: &[char], header: &Header) -> bool {
-    let inside = row.strip_prefix(&['(']).and_then(|row| row.split(|c| *c == ')').next());
-    let inside = inside.filter(|inside| inside.iter().all(char::is_ascii_digit));
-    let text = inside.map_or(row, |inside| row.get(inside.len() + 2..).unwrap_or_default());
-    let bytes = line::scan(text, &header.conventions).unwrap_or_default();
-    !bytes.is_empty() && first_error(&bytes, header.dialect.unwrap_or_default()).is_none()
+    let bytes = line::scan(row, &header.conventions).unwrap_or_default();
+    split::is_numbered(row)
+        || !bytes.is_empty() && first_error(&bytes, header.dialect.unwrap_or_default()).is_none()
 }
 
 /// A repair with its rank.
@@ -327,14 +325,13 @@ impl<'a> RepairSearch<'a> {
         self.wraps.iter().copied().zip(ends).filter(|(at, end)| at < end).map(row).collect()
     }
 
-    /// Returns whether a change removes a row that holds a statement.
+    /// Returns whether a change removes a row that holds a statement, or makes statements a remark or a tape statement.
     fn drops_statement(&self, change: &Change) -> bool {
         let end = change.at + change.remove;
         let is_row = |at| self.wraps.contains(&at);
-        change.insert.is_empty()
-            && is_row(change.at)
-            && (is_row(end) || end == self.text.len())
-            && holds_statement(&self.text[change.at..end], self.header)
+        let is_row = change.insert.is_empty() && is_row(change.at) && (is_row(end) || end == self.text.len());
+        is_row && holds_statement(&self.text[change.at..end], self.header)
+            || !self.literal[change.at] && matches!(change.insert.as_str(), "." | ":")
     }
 
     fn deletions(&self) -> Vec<Change> {

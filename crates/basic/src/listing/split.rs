@@ -348,6 +348,15 @@ fn half_head(chars: &[char], header: &Header) -> Option<usize> {
     (end >= start + FEWEST && (is_open || closing) && is_numbered).then_some(close)
 }
 
+/// Returns whether a row begins with a printed number that has at least one of its signs.
+pub(super) fn is_numbered(row: &[char]) -> bool {
+    let is_sign = |c: &char| AROUND[0].0.contains(*c) || AROUND[0].1.contains(*c);
+    let start = row.iter().take_while(|c| is_sign(c)).count();
+    let digits = row[start..].iter().take_while(|c| printed_number(&format!("0{c}")).is_some()).count();
+    let has_sign = start > 0 || row.get(start + digits).is_some_and(is_sign);
+    has_sign && row[start..start + digits].iter().any(char::is_ascii_digit)
+}
+
 /// Reads the printed number at the start of a line that lost one of its signs.
 pub(super) fn half_number(chars: &[char]) -> Option<Printed> {
     let text: String = chars.iter().collect();

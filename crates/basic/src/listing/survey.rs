@@ -358,24 +358,27 @@ fn free(numbers: &HashSet<u16>, number: u16, above: u16, below: u16) -> Vec<u16>
     between.filter(|free| !numbers.contains(free) && is_misreading(number.into(), (*free).into())).collect()
 }
 
-/// The number of printed lines for each that may be out of order. If more are, the lines were typed in this order.
+/// The number of lines for each that may be out of order. If more are, the lines were typed in this order.
 const ASCENDING: usize = 4;
 
-/// Returns faults of lines whose numbers do not ascend in a printed listing. `known` are those that explain the order otherwise.
+/// Returns faults of lines whose numbers do not ascend in a listing with printed numbers. `known` are those that explain the order
+/// otherwise.
 fn out_of_order(entries: &[Entry], numbers: &HashSet<u16>, known: &[Fault]) -> Vec<Fault> {
-    let printed: Vec<&Entry> = entries.iter().filter(|entry| entry.printed.is_some()).collect();
+    if entries.iter().all(|entry| entry.printed.is_none()) {
+        return Vec::new();
+    }
     let (mut above, mut found) = (0, Vec::new());
-    for (at, entry) in printed.iter().enumerate() {
+    for (at, entry) in entries.iter().enumerate() {
         let number = entry.line.number;
-        let below = printed.get(at + 1).map(|below| below.line.number);
+        let below = entries.get(at + 1).map(|below| below.line.number);
         let is_too_large = below.is_some_and(|below| above < below && below < number);
         if number > above && !is_too_large {
             above = number;
         } else if known.iter().all(|fault| fault.line != Some(number)) {
-            found.push((*entry, above, below.filter(|below| *below > above)));
+            found.push((entry, above, below.filter(|below| *below > above)));
         }
     }
-    if found.len() * ASCENDING > printed.len() {
+    if found.len() * ASCENDING > entries.len() {
         return Vec::new();
     }
     let fault = |(entry, above, below): (&Entry, u16, Option<u16>)| {

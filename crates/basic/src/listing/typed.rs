@@ -27,7 +27,7 @@ pub struct Typed {
     pub commands: Vec<String>,
     /// The numbers of lines with keys that could not be read, in whose place the line has `?`.
     pub damaged: Vec<u16>,
-    /// The rows whose line number could not be read.
+    /// The rows whose line number could not be read, or that no line can have.
     pub unnumbered: Vec<String>,
     /// Whether the last row is a line of the program without its GO, so that more may have followed.
     pub is_cut_off: bool,
@@ -150,6 +150,8 @@ impl Typed {
             entered.extend(
                 (!text.is_empty()).then_some((number, (Line { number, text }, row.damage.is_some()))),
             );
+        } else if !digits.is_empty() {
+            self.unnumbered.push(line::text_of(keys));
         } else if !keys.is_empty() {
             self.commands.push(line::text_of(keys));
         }
@@ -195,7 +197,7 @@ mod tests {
         assert_eq!(texts(&read), ["10 A=1", "20 A=3", "40 A=6"]);
         assert_eq!(read.commands, ["RUN", ":RETURN"]);
         assert_eq!(typed(b""), Typed::default());
-        assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").commands.len(), 3);
+        assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").unnumbered.len(), 3);
     }
 
     #[test]

@@ -94,6 +94,13 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
     let mut is_interrupted = false;
     if args.walk {
         (mending, is_interrupted) = walk(mending)?;
+        if mending.changes().is_empty() {
+            output::print(&format!("No changes: {} is not written.\n", escape::output_path(path)))?;
+            if is_interrupted {
+                terminal::end_interrupted();
+            }
+            return Ok(ExitStatus::Unjudged);
+        }
     } else {
         mending.choose(&args.repair)?;
     }

@@ -79,7 +79,7 @@ struct EncodeArgs {
     #[arg(long)]
     raw: bool,
     /// Seconds of tone before the first byte
-    #[arg(long, value_name = "SECONDS", default_value_t = Encoder::default().leader, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = Encoder::default().leader, value_parser = leader)]
     leader: f64,
     /// Seconds of tone after each line, in which the machine stores it
     #[arg(long, value_name = "SECONDS", default_value_t = Encoder::default().line_pause, value_parser = seconds)]
@@ -89,6 +89,15 @@ struct EncodeArgs {
 fn seconds(text: &str) -> Result<f64, String> {
     let valid = text.parse().ok().filter(|seconds| (0.0..=60.0).contains(seconds));
     valid.ok_or_else(|| "it is a number of seconds from 0 to 60, as in 0.5".to_owned())
+}
+
+/// The shortest leader with which `tape decode` finds the first byte.
+const SHORTEST_LEADER: f64 = 0.01;
+
+fn leader(text: &str) -> Result<f64, String> {
+    let valid = seconds(text)?;
+    let message = || format!("the first byte is not found after less than {SHORTEST_LEADER} seconds of tone");
+    (valid >= SHORTEST_LEADER).then_some(valid).ok_or_else(message)
 }
 
 pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
@@ -150,6 +159,8 @@ fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
         escape::path(path)
     );
     let (bytes, what) = bytes(args)?;
+    let name = escape::path(&args.program);
+    tape::warnings(&bytes).iter().for_each(|warning| output::note(&format!("warning: {name}: {warning}")));
     let file = Pending::binary(path)?;
     if is_prg(path) {
         file.finish(&bytes)?;

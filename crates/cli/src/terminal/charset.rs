@@ -51,7 +51,11 @@ impl Charset {
             return Cow::Borrowed(text);
         }
         let text = PHRASES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-        Cow::Owned(self.cells(&text).into_owned())
+        let shown = |character: char| match ascii::of(character) {
+            Some(ascii) => ascii.to_string(),
+            None => format!("U+{:04X}", u32::from(character)),
+        };
+        Cow::Owned(text.chars().map(shown).collect())
     }
 
     /// Returns a text that takes the same cells of the terminal.
@@ -116,6 +120,7 @@ mod tests {
         let text = |text: &str| Charset::Ascii.text(text).into_owned();
         assert_eq!(text("/=÷ · Alt-/=/ · Looking …"), "/ divides | Alt-/=/ | Looking ...");
         assert_eq!(text("Ctrl-C leaves"), "Ctrl-C leaves");
+        assert_eq!(text("no `é`"), "no `U+00E9`");
         let typed = "Typed / as ÷, * as × (row 1)";
         assert_eq!(text(typed), "Typed / as the sign of division, * as the sign of multiplication (row 1)");
     }

@@ -33,6 +33,36 @@ fn a_tape_is_written_and_read() {
     assert_eq!(folder.output(&["tape", "encode", "x.prg", "-o", "-", "--leader", "1"], b"").stdout, sound);
 }
 
+/// The bytes of a tape that the machine does not take as they are, and what is reported when they are read or written.
+#[test]
+fn what_the_machine_does_not_take_is_reported() {
+    for (bytes, status, reported) in [
+        ("10A=1\r30C=1\r20", 1, "the tape ends within the last line"),
+        ("10A=1\r30C=1\r20B", 1, "the tape ends within the last line"),
+        ("10A=1\r40000A=1\r0B=1\r", 1, "2 lines without a valid number: `40000A=1`, `0B=1`"),
+        (&format!("10.{}\r", "A".repeat(102)), 0, "at most 104 keys of a line, and these have more: 10"),
+        (&format!("1.{0}\r2.{0}\r", "A".repeat(1000)), 0, "SORRY: line 2 needs"),
+    ] {
+        let folder = Folder::with(&[("x.prg", bytes)]);
+        let encoded = folder.run(&["tape", "encode", "x.prg", "y.wav"]);
+        assert!(encoded.status == Some(0) && encoded.err.contains(reported), "{}", encoded.err);
+        let decoded = folder.run(&["tape", "decode", "x.prg"]);
+        assert_eq!(
+            (decoded.status, decoded.err.contains(reported)),
+            (Some(status), status == 1),
+            "{}",
+            decoded.err
+        );
+    }
+    let folder = Folder::with(&[("x.bas", "10 A=1\n"), ("long.bas", &format!("10 .{}\n", "A".repeat(102)))]);
+    assert!(folder.run(&["tape", "encode", "long.bas", "y.prg"]).err.contains("have more: 10"));
+    folder
+        .run(&["tape", "encode", "x.bas", "y.wav", "--leader", "0"])
+        .is_refused(&["less than 0.01 seconds"]);
+    folder.run(&["tape", "encode", "x.bas", "y.wav", "--leader", "0.01", "--line-pause", "0"]);
+    assert_eq!(folder.run(&["tape", "decode", "y.wav"]).out, "10 A=1\n");
+}
+
 #[test]
 fn every_command_for_programs_reads_tapes() {
     let folder = with_tape();

@@ -14,6 +14,8 @@ pub enum Verdict {
     Differs,
     /// No case or measurement could be tried.
     NotTestable,
+    /// None of its cases was chosen.
+    NotTried,
 }
 
 impl Verdict {
@@ -22,6 +24,7 @@ impl Verdict {
             Verdict::Agrees => "agrees",
             Verdict::Differs => "differs",
             Verdict::NotTestable => "not testable",
+            Verdict::NotTried => "not tried",
         }
     }
 }
@@ -71,6 +74,7 @@ impl Report {
         });
         let all: Vec<bool> = cases.chain(self.measured_of(entry).filter_map(MeasuredValue::agrees)).collect();
         match all.as_slice() {
+            [] if entry.reasons.is_empty() && self.cases_of(entry).next().is_none() => Verdict::NotTried,
             [] => Verdict::NotTestable,
             all if all.iter().all(|agrees| *agrees) => Verdict::Agrees,
             _ => Verdict::Differs,

@@ -78,6 +78,8 @@ pub enum MendError {
     Errata,
     #[error("a line begins with its number: 10 PRINT A, or (1794) 10 PRINT A")]
     NotALine,
+    #[error("line {number} cannot stand before line {before}, after line {after}")]
+    OutOfOrder { number: u16, after: u16, before: u16 },
     #[error("this cannot be read as a line: {0}")]
     Unreadable(String),
 }
@@ -244,6 +246,9 @@ impl Mending {
         let text = edited(&self.text, &[edit]).ok_or(MendError::NotALine)?;
         let survey = self.read(&text).map_err(|error| MendError::Unreadable(error.to_string()))?;
         let account = survey.account();
+        if is_before && let Some(error) = out_of_order(&account, span.start) {
+            return Err(error);
+        }
         if let Some(fault) = account.faults.iter().find(|fault| fault.span.start == span.start) {
             return Err(MendError::Unreadable(fault.why.clone()));
         }
@@ -296,6 +301,16 @@ impl TypedLine {
     pub fn account(&self) -> &Account {
         &self.account
     }
+}
+
+/// Returns an error if the line at this place of the file is not between its neighbors by its number.
+fn out_of_order(account: &Account, start: usize) -> Option<MendError> {
+    let at = account.lines.iter().position(|line| line.span.start == start)?;
+    let number = account.lines[at].number;
+    let after = at.checked_sub(1).map_or(0, |above| account.lines[above].number);
+    let before = account.lines.get(at + 1)?.number;
+    (after < before && !(after..before).contains(&number) || number == after)
+        .then_some(MendError::OutOfOrder { number, after, before })
 }
 
 fn count_rows(text: &str) -> usize {
