@@ -42,7 +42,7 @@ const PRECIOUS: &str = "the only copy\n";
 const COMMANDS: &[&str] = &[
     "tape decode IN:x.wav -o OUT",
     "tape decode IN:x.prg --raw -o OUT",
-    "tape encode IN:x.bas -o OUT --leader 0",
+    "tape encode IN:x.bas -o OUT --leader 0.01",
     "tape encode --raw IN:data.bin -o OUT",
     "asm IN:s.asm -o OUT",
     "asm IN:s.asm -o OUT --listing OUT --symbols OUT --sheet OUT",
