@@ -67,7 +67,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("asm s.asm --hex OUT", "s.asm"),
     ("sz x.lst --write OUT", "x.lst"),
     ("list x.bas -o OUT", "x.bas"),
-    ("sz x.lst --write OUT --walk", "x.errata.toml"),
     ("run x.bas --png OUT", "x.bas"),
     ("run x.bas --svg OUT", "x.bas"),
     ("run x.bas --gif OUT", "x.bas"),
