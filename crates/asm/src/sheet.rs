@@ -165,7 +165,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Parses what a header states, and the text after it; `None` if it is no amount.
+    /// Parses what a header states, and the text after it; `None` if that is something else.
     pub fn parse(text: &str) -> Option<(Amount, &str)> {
         let budget = text.strip_prefix("<=").map(str::trim_start);
         let value = budget.unwrap_or(text);

@@ -243,13 +243,12 @@ impl<'a> File<'a> {
         Ok((span.size > 0).then(|| LineRange {
             file,
             line: source.number,
-            columns: None,
             address,
             length: Some(span.size),
-            bytes: Vec::new(),
             level: source.level,
             is_data: span.is_data || segment.part.is_none(),
             segment: Some(segment.name.clone()),
+            ..LineRange::default()
         }))
     }
 

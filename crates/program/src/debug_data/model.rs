@@ -48,7 +48,7 @@ pub enum SymbolKind {
 }
 
 /// A source line and the memory that it became. A line with several parts has several of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineRange {
     /// The index in [`DebugData::files`].
     pub file: usize,
@@ -68,11 +68,12 @@ pub struct LineRange {
 }
 
 /// The language of a line. One address can have a line of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// A line in the definition of a macro.
     MacroBody,
     /// Assembler source, or the output of a compiler.
+    #[default]
     Assembly,
     /// The source of a compiler.
     Compiled,

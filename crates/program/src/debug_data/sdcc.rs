@@ -90,10 +90,7 @@ impl Symbols {
             }
             Name::Line { file, line, level, block } => {
                 let file = self.data.file(&file);
-                let (columns, length, bytes) = (None, None, Vec::new());
-                let (is_data, segment) = (false, None);
-                let range =
-                    LineRange { file, line, columns, address: value, length, bytes, level, is_data, segment };
+                let range = LineRange { file, line, address: value, level, ..LineRange::default() };
                 self.data.lines.push(range);
                 self.blocks.push(block);
             }
@@ -340,15 +337,12 @@ impl<'a> Row<'a> {
         let (_, address) = self.address?;
         let length = Some(u32::try_from(self.bytes.len()).ok()?).filter(|length| *length > 0)?;
         Some(LineRange {
-            file: 0,
             line,
-            columns: None,
             address,
             length: Some(length),
             bytes: self.bytes.clone(),
-            level: Level::Assembly,
             is_data: !self.has_cycles,
-            segment: None,
+            ..LineRange::default()
         })
     }
 }

@@ -79,18 +79,7 @@ fn trace(
         (None, _) => None,
     };
     let file = data.file(file);
-    let (length, bytes, is_data, segment) = (None, Vec::new(), false, None);
-    data.lines.push(LineRange {
-        file,
-        line: number,
-        columns,
-        address,
-        length,
-        bytes,
-        level,
-        is_data,
-        segment,
-    });
+    data.lines.push(LineRange { file, line: number, columns, address, level, ..LineRange::default() });
     Ok(())
 }
 

@@ -68,19 +68,8 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         if let Some((_, level)) = LINES.iter().find(|(start, _)| row.name.starts_with(start)) {
             let (file, number) = row.place(&line)?;
             let file = data.file(file);
-            let (columns, length, bytes) = (None, None, Vec::new());
-            let (address, level, is_data) = (row.value, *level, false);
-            data.lines.push(LineRange {
-                file,
-                line: number,
-                columns,
-                address,
-                length,
-                bytes,
-                level,
-                is_data,
-                segment: None,
-            });
+            let (address, level) = (row.value, *level);
+            data.lines.push(LineRange { file, line: number, address, level, ..LineRange::default() });
         } else if let Some((section, bound)) = section(&row) {
             let (head, size) = sections.entry(section.to_owned()).or_default();
             match bound {
