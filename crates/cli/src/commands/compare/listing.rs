@@ -37,19 +37,7 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         CallConvention::Compiler => Convention::of(dialect),
         CallConvention::None => Convention::none(),
     };
-    let is_used = |name: &str| {
-        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        [&old, &new].iter().any(|text| text.split(|c| !is_letter(c)).any(|word| word == name))
-    };
-    for cells in &args.volatile {
-        if let Volatile::Named(name, _) = cells
-            && !is_used(name)
-        {
-            bail!(
-                "cannot use --volatile: neither file has the name `{name}`; C names begin with an underscore there"
-            );
-        }
-    }
+    check_volatile(&args.volatile, [&old, &new])?;
     let library = args.library.iter().map(|path| Disk.text(path, "library source", LONGEST_SOURCE));
     let library = library.collect::<Result<Vec<String>, _>>()?;
     let names = [escape::source_name(&args.old), escape::source_name(new_path)];
@@ -113,6 +101,19 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         terminal::end_interrupted();
     }
     Ok(ExitStatus::of(summary.is_same()))
+}
+
+/// Refuses the names of cells that neither file has.
+fn check_volatile(cells: &[Volatile], files: [&str; 2]) -> Result<()> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_used =
+        |name: &str| files.iter().any(|text| text.split(|c| !is_letter(c)).any(|word| word == name));
+    let unused = cells.iter().find_map(|cells| match cells {
+        Volatile::Named(name, _) if !is_used(name) => Some(name),
+        _ => None,
+    });
+    let Some(name) = unused else { return Ok(()) };
+    bail!("cannot use --volatile: neither file has the name `{name}`; C names begin with an underscore there")
 }
 
 /// Returns what is found instead of what differs beside the functions, if there was no time for it.
