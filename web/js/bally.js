@@ -1,7 +1,6 @@
 // The view Bally: the emulated machine with the BASIC cartridge of this project, or with a ROM or cartridge of the user's own.
 // Files stay in the browser.
 
-import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
 import { isStill } from "./basic.js";
 import { Latest, byId, clicks, later, onChoice, onOpen, onPaste, safelyWith, showChoice, words } from "./dom.js";
@@ -13,7 +12,7 @@ import { Remote, Stopped } from "./remote.js";
 import { READ_AFTER, Screen } from "./screen.js";
 import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
-import { Crashed, file as load } from "./wasm.js";
+import { Crashed, file as load, toBase64 } from "./wasm.js";
 
 /** @import { Action, Fields, StepRequests } from "./requests.js" */
 /** @import { App, Inserted, Item } from "./types.js" */

@@ -7,6 +7,9 @@ import { make } from "./basic.js";
 /** A tap on a square smaller than this, in pixels, can mean a square beside it. */
 const LARGE = 32;
 
+/** A board of more columns takes the whole width of a phone. */
+const MOST_COLUMNS = 12;
+
 /** The names of squares by the labels of their row and column, as moves have them. @type {Record<BoardKind, (row: string, column: string) => string>} */
 const NAMES = {
   tactix: (row, column) => row + column,
@@ -64,10 +67,12 @@ export class Board {
       const touched = this.#squareOf(event.target);
       if (touched >= 0) host.touch(this.#nearest(touched, event));
     });
-    // A finger that moves scrolls the page.
-    place.addEventListener("pointerdown", ({ target, pointerType }) => (from = pointerType === "touch" ? -1 : this.#squareOf(target)));
-    place.addEventListener("pointerup", ({ target }) => {
-      const to = this.#squareOf(target);
+    place.addEventListener("pointerdown", ({ target }) => (from = this.#squareOf(target)));
+    // A finger that scrolls the page drags nothing.
+    place.addEventListener("pointercancel", () => (from = -1));
+    place.addEventListener("pointerup", ({ clientX, clientY }) => {
+      // The target of a finger is where it came down.
+      const to = this.#squareOf(document.elementFromPoint(clientX, clientY));
       // On the same square it is a click. A letter of ROTATE moves by a click alone.
       const { piece, mark } = this.#squares[from]?.dataset ?? {};
       if (!piece || piece === "letter" || to < 0 || to === from) return;
@@ -87,7 +92,10 @@ export class Board {
     const targets = Object.keys(marks).filter((square) => marks[Number(square)] === "target");
     this.#useful = new Set([...sources, ...targets.map(Number)]);
     const shaded = new Set(game.shaded);
-    this.#squares.forEach((square, number) => draw(square, number, game, shaded.has(number)));
+    this.#squares.forEach((square, number) => {
+      square.classList.toggle("source", sources.includes(number));
+      draw(square, number, game, shaded.has(number));
+    });
   }
 
   /** Turns the board round. It is seen when the game is shown again. */
@@ -117,6 +125,7 @@ export class Board {
     const head = make("div", "rank", label(""), ...turned(columns.map(label)));
     head.setAttribute("aria-hidden", "true");
     this.place.style.setProperty("--columns", String(columns.length));
+    this.place.classList.toggle("wide", columns.length > MOST_COLUMNS);
     this.place.replaceChildren(head, grid);
     this.#cursor = 0;
     this.#move(sources[0] ?? 0);

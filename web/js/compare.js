@@ -151,7 +151,8 @@ export async function start(app) {
       if (compared !== pair || error instanceof Stopped) return;
       show("old", []);
       show("new", []);
-      say(make("p", error instanceof Undecided ? "verdict undecided" : "verdict failed", words(error)));
+      const again = button("Restart", () => void compare());
+      say(make("p", error instanceof Undecided ? "verdict undecided" : "verdict failed", words(error)), again);
     } finally {
       clearTimeout(slow);
       clearTimeout(end);

@@ -166,10 +166,13 @@ async function main() {
     } catch (error) {
       if (!isWanted()) return;
       heading = "";
-      tell(`This part of the page could not be loaded. The connection may be lost, or a new version may be here: then reload. (${words(error)})`, "error", [
-        "Try again",
-        arrive,
-      ]);
+      // A deployment replaces the folder of the version.
+      const isOld = await fetch(import.meta.url, { cache: "no-store" })
+        .then(({ status }) => status === 404)
+        .catch(() => false);
+      if (!isWanted()) return;
+      if (isOld) tell("A new version of this page is here. Your work is kept.", "error", ["Reload", () => location.reload()]);
+      else tell(`This part of the page could not be loaded. The connection may be lost. (${words(error)})`, "error", ["Try again", arrive]);
       // A page that shows nothing has no way on.
       if (current) return;
       reveal("play");
@@ -208,10 +211,11 @@ async function main() {
   addEventListener("hashchange", () => void arrive());
   await arrive();
   document.body.classList.add("ready");
-  void import("./footer.js").then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
+  const ready = import("./ready.js");
+  void ready.then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
+  // Without it the page works, but not offline.
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
-    // Without it the page works, but not offline.
-    import("./offline.js").then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});
+    ready.then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});
   }
 }
 

@@ -3,6 +3,7 @@
 import { make } from "./basic.js";
 import { byId, onChoice, showChoice } from "./dom.js";
 import { lessons } from "./lessons.js";
+import { FIRST } from "./stepper.js";
 
 /** @import { Stepper } from "./stepper.js" */
 /** @import { Family, Target } from "./types.js" */
@@ -17,18 +18,24 @@ export class Picker {
   #tasks = byId("step-task", HTMLSelectElement);
   #input = byId("step-input", HTMLInputElement);
   #cpu = "8080";
+  /** What was shown or chosen last. @type {Target} */
+  #last = FIRST;
   /** An instructive input of each routine. @type {Map<string, string>} */
   #inputs = new Map();
 
   /** @param {() => unknown} onChoose is called when something else is chosen */
   constructor(onChoose) {
+    const choose = () => {
+      this.#last = this.target;
+      onChoose();
+    };
     this.#tasks.addEventListener("change", () => {
       this.#input.value = this.#inputs.get(this.#tasks.value) ?? "";
-      onChoose();
+      choose();
     });
     onChoice("step-cpu", (cpu) => {
       this.#cpu = cpu;
-      onChoose();
+      choose();
     });
   }
 
@@ -41,8 +48,10 @@ export class Picker {
     return { target: task, inputs, cpu: this.#cpu };
   }
 
-  /** Shows what is stepped. @param {Target} target */
-  show({ target, cpu, inputs = [] }) {
+  /** Shows what is stepped. @param {Target} shown */
+  show(shown) {
+    const { target, cpu, inputs = [] } = shown;
+    this.#last = shown;
     const [task = "", programCpu] = /^programs\/([^/]+)\/(.+)$/.test(target) ? [target.replace(/\/[^/]+\//, "/*/"), target.split("/")[1]] : [target];
     this.#cpu = programCpu ?? cpu?.replace(/^z/i, "Z") ?? "8080";
     this.#offer(task);
@@ -70,7 +79,7 @@ export class Picker {
     const of8080 = programs.filter(({ name }) => name.includes("/8080/"));
     families.push({ name: "Programs", tasks: of8080.map(({ name, title }) => [name.replace("/8080/", "/*/"), title.replace(/ for the .*/, "")]) });
     this.#tasks.replaceChildren(...families.map(group));
-    this.show(stepper.target);
+    this.show(this.#last);
   }
 
   /** Whether a choice is a file, which has one processor. @param {string} task */

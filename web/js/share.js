@@ -1,7 +1,7 @@
 // Links: a program, its seed and keys in the fragment of the address, compressed.
 
-import { fromBase64, toBase64 } from "./base64.js";
 import { openingOf, puzzleOf, today } from "./daily.js";
+import { fromBase64, toBase64 } from "./wasm.js";
 
 /** @import { Checked, Opening } from "./types.js" */
 

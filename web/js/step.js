@@ -72,7 +72,8 @@ export async function start(app) {
    */
   async function open(target, from, patience = Infinity, isWanted = openings.begin()) {
     await stepper.open(target, isWanted);
-    picker.show(target);
+    // What was chosen since is not taken back.
+    if (isWanted()) picker.show(target);
     const before = app.store.get("step");
     const text = target.files?.[target.target] ?? "";
     // The editor keeps the sheet.

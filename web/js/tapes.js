@@ -1,11 +1,11 @@
 // Files that need the third module: tapes (.wav, .prg), and listings as they were printed (.lst). It works in a worker of its own, which
 // ends with its work.
 
-import { fromBase64 } from "./base64.js";
 import { button, make } from "./basic.js";
 import { byId } from "./dom.js";
 import { BadFile, checkSize, fileName, readText } from "./files.js";
 import { Remote, Stopped } from "./remote.js";
+import { fromBase64 } from "./wasm.js";
 
 /** @import { App } from "./types.js" */
 

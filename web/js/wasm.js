@@ -1,7 +1,5 @@
 // The WebAssembly module: loading, requests, and what happens after a trap.
 
-import { fromBase64 } from "./base64.js";
-
 /** @import { Answer, AnyFields, Fields, ModuleName, RequestName } from "./requests.js" */
 
 /** The bits of what has changed in `advance`: the picture, the state, nothing yet but more is to be done at once, a run is repeated. */
@@ -27,6 +25,16 @@ export class Crashed extends Error {}
  * @property {() => number} arcadian_samples
  */
 
+/** @param {Uint8Array} bytes */
+export function toBase64(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** @param {string} text */
+export function fromBase64(text) {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -42,7 +50,9 @@ export async function file(name) {
     const type = name.endsWith(".wasm") ? "application/wasm" : "text/plain";
     return new Response(fromBase64(inlined), { headers: { "content-type": type } });
   }
-  const response = await fetch(name);
+  // The folder of this version, in which the scripts lie in a folder of their own.
+  const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
+  const response = await fetch(new URL(`../${name}`, script?.src));
   if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
   return response;
 }

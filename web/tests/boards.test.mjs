@@ -114,7 +114,7 @@ page("Halma on a phone: a person goes the last steps, and taps beside a small sq
   await openRecord(page, record("halma", "standard", "16/16/16/16/16/16/b15/16/16/16/16/16/12w3/16/16/16 w", ["person", "person"]));
   await status(page, "White to move; in the opposite camp: White 0, Black 0");
   const box = await square(page, "204").boundingBox();
-  assert.ok(box.width >= 21, `a square has ${box.width} pixels`);
+  assert.ok(box.width >= 24, `a square has ${box.width} pixels`);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is beside the window");
   // Half a square too far to the left: there is nothing to select.
   await page.touchscreen.tap(box.x - 4, box.y + box.height / 2);
@@ -366,6 +366,26 @@ page("the board is turned round, and its keys with it", {}, async (page) => {
   await status(page, "Black to move");
   await page.click("#boards-turn");
   assert.ok((await top("0")) < (await top("255")));
+});
+
+page("a finger drags a piece to its square", { context: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page, context) => {
+  await open(page, "#boards");
+  await page.check("#boards-game [value=halma]", { force: true });
+  await square(page, "4").waitFor();
+  const boxes = await page.locator(".square").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  assert.ok(Math.min(...boxes) >= 24, `${Math.min(...boxes)} px`);
+  await square(page, "4").scrollIntoViewIfNeeded();
+  const middle = async (name) => {
+    const { x, y, width, height } = await square(page, name).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await middle("4"), await middle("21")];
+  const client = await context.newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [from]);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+  await touch("touchEnd", []);
+  await page.waitForFunction(() => /4-21/.test(document.getElementById("boards-moves").textContent));
 });
 
 page("a piece is dragged to its square, and a run of counters by its ends", {}, async (page) => {

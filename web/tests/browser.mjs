@@ -5,7 +5,7 @@
 // With ARCADIAN_QUICK slow tests are left out.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
@@ -39,28 +39,38 @@ const executablePath = [process.env.CHROMIUM, ...BROWSERS].find((path) => path &
 export const folder = process.env.ARCADIAN_WEB;
 export const program = process.env.ARCADIAN;
 
+/** Returns the folder of the page's version, which has all its parts but the pages. */
+export function version() {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .find((path) => existsSync(join(path, "play.wasm")));
+}
+
 /** Why the tests cannot run, or false. */
 export const missing =
   (!playwright && "playwright-core is not installed (npm ci --prefix web)") ||
   (!isFirefox && !executablePath && "no Chromium was found (apt-get install chromium, or set CHROMIUM)") ||
   (!folder && "ARCADIAN_WEB is not set to the folder of the page (cargo xtask web --no-serve, target/web)") ||
-  (!existsSync(join(folder, "play.wasm")) && `${folder} has no play.wasm`);
+  (!version() && `${folder} has no folder with play.wasm`);
 if (missing) console.error(`\n*** SKIPPED, NOT TESTED: the page, because ${missing}\n`);
 
 /** Why the comparison with the command line cannot run, or false. */
 export const missingProgram = missing || (!program && "ARCADIAN is not set to the program arcadian");
 if (!missing && missingProgram) console.error(`\n*** SKIPPED, NOT TESTED: the same text as the command line, because ${missingProgram}\n`);
 
-/** Serves a folder on the loopback interface. */
+/** Serves a folder on the loopback interface, and keeps what was asked for. */
 export async function serve(root) {
+  const asked = [];
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    asked.push(path);
     const file = join(root, path.endsWith(sep) ? `${path}index.html` : path);
     if (!file.startsWith(normalize(root)) || !existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain; charset=utf-8" }).end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
+    asked,
     url: `http://127.0.0.1:${server.address().port}/`,
     close: () => {
       server.closeAllConnections();
@@ -97,7 +107,9 @@ export function page(name, { slow, skip = missing || (slow && quick), plain, sil
     const context = await browser.newContext({ serviceWorkers: "block", ...options });
     context.setDefaultTimeout(WAIT);
     // Without the editor there is the text area.
-    if (plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    const empty = { contentType: "text/javascript", body: "" };
+    // The offline copy refuses another file.
+    if (plain) await context.route("**/editor.js", (route) => (route.request().serviceWorker() ? route.continue() : route.fulfill(empty)));
     if (prepare) await context.addInitScript(prepare);
     const faults = [];
     context.on("weberror", (error) => faults.push(String(error.error())));

@@ -3,12 +3,12 @@
 
 import assert from "node:assert/strict";
 
-import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { folder, link, open, page, serve, server, waitsFor } from "./browser.mjs";
+import { folder, link, open, page, serve, server, version, waitsFor } from "./browser.mjs";
 
 const SILENT = "has not answered for 10 seconds";
 
@@ -114,6 +114,29 @@ page("scripts that never come are named after 10 seconds, and the page starts if
   await waitsFor(page, "Press Start");
 });
 
+page("a deployment during a first visit: the page says that it is old, and mixes nothing", { plain: true, mayFail: true }, async (page) => {
+  const copy = mkdtempSync(join(tmpdir(), "arcadian-deployment-"));
+  const other = await serve(copy);
+  try {
+    cpSync(folder, copy, { recursive: true });
+    await page.goto(other.url);
+    await page.waitForSelector("body.ready");
+    const old = basename(version());
+    renameSync(join(copy, old), join(copy, "next"));
+    const index = join(copy, "index.html");
+    writeFileSync(index, readFileSync(index, "utf8").replaceAll(`"${old}/`, '"next/'));
+    await page.click("#to-compare");
+    await page.waitForSelector("#notices >> text=A new version of this page is here");
+    await page.click("#notices >> text=Reload");
+    await page.waitForSelector("body.ready");
+    await page.waitForSelector("#compare-gallery, #view-compare >> visible=true");
+    assert.ok(other.asked.includes("/next/js/compare.js"));
+  } finally {
+    await other.close();
+    rmSync(copy, { recursive: true });
+  }
+});
+
 page("a page that is opened from a folder names the single file", { mayFail: true }, async (page) => {
   await page.goto(pathToFileURL(join(folder, "index.html")).href);
   await message(page, "Open the file arcadian.html of a release instead.");
@@ -197,7 +220,7 @@ page(
         cpSync(folder, join(root, name), { recursive: true });
       }
       const worker = join(root, "preview/service-worker.js");
-      writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "preview"'));
+      writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION="\w+"/, 'VERSION="preview"'));
       for (const name of ["page", "preview"]) {
         await page.goto(`${other.url}${name}/#listing`);
         await page.waitForSelector("body.ready");

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { folder, missing, open, page, shows } from "./browser.mjs";
+import { folder, missing, open, page, shows, version } from "./browser.mjs";
 
 const { programs, demonstrations, cartridges } = missing
   ? { programs: [], demonstrations: [], cartridges: [] }
-  : JSON.parse(readFileSync(join(folder, "gallery.json"), "utf8"));
+  : JSON.parse(readFileSync(join(version(), "gallery.json"), "utf8"));
 
 const card = (page, list, title) => page.locator(`${list} .exhibit`, { has: page.getByText(title, { exact: true }) });
 const told = (page, text) => page.locator("#notices .error", { hasText: text }).waitFor();

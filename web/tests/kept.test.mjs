@@ -2,7 +2,8 @@
 // keeps nothing. See browser.mjs for what they need.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -554,19 +555,28 @@ page("a new version is offered, and taken without losing work", { mayFail: true,
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForSelector("body.ready");
-    await page.fill("#listing-text", "10 PRINT 1");
+    const editor = page.locator("#view-listing .cm-content");
+    await editor.click();
+    await page.keyboard.type("10 PRINT 1");
     // As earlier versions named theirs.
     await page.evaluate(async () => (await caches.open("arcadian-1234")).add("index.html"));
-    const worker = readFileSync(join(copy, "service-worker.js"), "utf8");
-    writeFileSync(join(copy, "service-worker.js"), worker.replace(/VERSION = "\w+"/, 'VERSION = "next"'));
+    const [worker, changed] = ["service-worker.js", "read/index.html"].map((name) => join(copy, name));
+    const hash = (file) => createHash("sha256").update(readFileSync(file)).digest("base64");
+    const [text, before] = [readFileSync(worker, "utf8"), hash(changed)];
+    appendFileSync(changed, "<!-- changed -->");
+    assert.ok(text.includes(before));
+    writeFileSync(worker, text.replace(/VERSION="\w+"/, 'VERSION="next"').replace(before, hash(changed)));
+    other.asked.length = 0;
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForSelector("#notices >> text=A new version of this page is here");
+    // What has not changed is not fetched again.
+    assert.deepEqual([...new Set(other.asked)].sort(), ["/read/index.html", "/service-worker.js"]);
     const reloaded = page.waitForEvent("load");
     await page.click("#notices >> text=Use it");
     await reloaded;
     await page.waitForSelector("body.ready");
     assert.deepEqual(await page.evaluate(() => caches.keys()), ["arcadian / next"]);
-    assert.equal(await page.inputValue("#listing-text"), "10 PRINT 1");
+    assert.equal(await editor.innerText(), "10 PRINT 1");
   } finally {
     await other.close();
     rmSync(copy, { recursive: true });

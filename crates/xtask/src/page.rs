@@ -14,6 +14,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -74,9 +75,9 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let single = scripts::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
-    let files = files(folder, Path::new(""))?;
-    wasm::check(folder, &files)?;
-    write_worker(folder, &files)?;
+    wasm::check(folder, &files(folder, Path::new(""))?)?;
+    let version = move_into_version(folder)?;
+    write_worker(folder, &version)?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
 }
@@ -121,7 +122,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     } else if is_written_here(from) {
         let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
         let is_style = from.extension().is_some_and(|extension| extension == "css");
-        fs::write(to, if is_style { compact_style(&text) } else { compact(&text) })?;
+        fs::write(to, if is_style { compact_style(&text) } else { compact_script(&text) })?;
     } else {
         fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
@@ -134,13 +135,17 @@ fn is_written_here(path: &Path) -> bool {
     is_code && path.file_name().is_some_and(|name| name != "editor.js")
 }
 
+fn compact_script(text: &str) -> String {
+    compact(text, &[SIGNS.as_slice(), &SCRIPT_SIGNS].concat())
+}
+
 /// Removes indentation, comments on lines of their own and types, a third of what a visitor would download. Places of the service
 /// worker stay. No text in a script extends over several lines, so none loses its indentation.
-fn compact(text: &str) -> String {
+fn compact(text: &str, signs: &[&str]) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut is_inside = false;
     for line in text.lines() {
-        let code = without_spaces(&without_types(line.trim()));
+        let code = without_spaces(&without_types(line.trim()), signs);
         if !(is_inside || code.is_empty() || code.starts_with("/**") || code.starts_with("//")) {
             kept.push_str(&code);
             kept.push('\n');
@@ -150,20 +155,28 @@ fn compact(text: &str) -> String {
     kept
 }
 
-/// Signs that need no space around them.
+/// Signs that need no space around them, in styles and in scripts.
 const SIGNS: [&str; 15] = [
     " => ", " = ", " === ", " !== ", " && ", " || ", " ?? ", " ? ", " : ", ": ", ", ", "{ ", " }", " {",
     " += ",
 ];
+/// Signs that need none in scripts. In a style sheet `a [b]` is not `a[b]`.
+const SCRIPT_SIGNS: [&str; 8] = [" * ", " < ", " > ", " <= ", " >= ", ") ", " (", " ["];
 
 /// Removes spaces around signs outside of texts. A line with a pattern, a template, another text or an import stays as it is.
-fn without_spaces(line: &str) -> String {
-    if line.starts_with("import ") || line.contains(['`', '\'', '/', '\\']) {
+fn without_spaces(line: &str, signs: &[&str]) -> String {
+    let is_code = |part: &str| !part.contains(['`', '\'', '/']);
+    if line.starts_with("import ")
+        || line.starts_with("export ")
+        || line.contains('\\')
+        || !line.split('"').step_by(2).all(is_code)
+    {
         return line.to_owned();
     }
-    let close = |part: &str| SIGNS.iter().fold(part.to_owned(), |part, sign| part.replace(sign, sign.trim()));
+    let close = |part: &str| signs.iter().fold(part.to_owned(), |part, sign| part.replace(sign, sign.trim()));
     let parts = line.split('"').enumerate();
-    let closed = parts.map(|(at, part)| if at % 2 == 0 { close(part) } else { part.to_owned() });
+    let closed =
+        parts.map(|(at, part)| if at % 2 == 0 { close(part).trim().to_owned() } else { part.to_owned() });
     closed.collect::<Vec<_>>().join("\"")
 }
 
@@ -172,7 +185,7 @@ fn compact_style(text: &str) -> String {
     let (first, others) = text.split_once("/*").unwrap_or((text, ""));
     let others = others.split("/*").map(|part| part.split_once("*/").map_or("", |(_, after)| after));
     let kept: String = iter::once(first).chain(others).collect();
-    compact(&kept).replace("; ", ";").replace(";}", "}")
+    compact(&kept, &SIGNS).replace("; ", ";").replace(";}", "}")
 }
 
 /// Removes comments for types from a line: `/** @type {string} */ (value)`.
@@ -203,25 +216,81 @@ fn files(folder: &Path, inside: &Path) -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// Writes the list of files and a version, which changes with any of them, into the offline copy.
-fn write_worker(folder: &Path, files: &[PathBuf]) -> Result<()> {
-    let others = files.iter().filter(|file| *file != Path::new(WORKER));
-    let mut version = Sha256::new();
-    let mut names = Vec::new();
-    for file in others {
-        let name = file.to_string_lossy().replace('\\', "/");
-        version.update(name.as_bytes());
-        version.update(fs::read(folder.join(file))?);
-        names.push(serde_json::to_string(&name)?);
+/// Pages, and what others name. All other files lie in the folder of the version, so that a page never loads a part of another version:
+/// after a change its address is gone.
+fn is_outside(file: &Path) -> bool {
+    let has = |kind: &&str| file.extension().is_some_and(|extension| extension == *kind);
+    file.starts_with("read")
+        || file == Path::new(WORKER)
+        || ["html", "png", "svg", "webmanifest"].iter().any(|kind| has(kind))
+}
+
+/// Moves the parts of the page into a folder that is named after their contents, and returns its name.
+fn move_into_version(folder: &Path) -> Result<String> {
+    let (pages, parts): (Vec<_>, Vec<_>) =
+        files(folder, Path::new(""))?.into_iter().partition(|file| is_outside(file));
+    let mut all = Sha256::new();
+    for part in &parts {
+        all.update(address(part));
+        all.update(fs::read(folder.join(part))?);
     }
-    let version: String = version.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let version: String = all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    for part in &parts {
+        let to = folder.join(&version).join(part);
+        fs::create_dir_all(to.parent().context("a part has no folder")?)?;
+        fs::rename(folder.join(part), &to).with_context(|| format!("cannot make {}", to.display()))?;
+    }
+    fs::remove_dir(folder.join("js")).context("cannot remove the folder of the scripts")?;
+    let is_page = |file: &&PathBuf| file.extension().is_some_and(|extension| extension == "html");
+    for page in pages.iter().filter(is_page) {
+        let path = folder.join(page);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        fs::write(&path, with_version(&text, &version, &parts))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(version)
+}
+
+/// Names the folder of the version where a page names a part.
+fn with_version(page: &str, version: &str, parts: &[PathBuf]) -> String {
+    let named = parts.iter().map(|part| address(part));
+    named.fold(page.to_owned(), |page, part| {
+        page.replace(&format!("=\"{part}\""), &format!("=\"{version}/{part}\""))
+            .replace(&format!("=\"../{part}\""), &format!("=\"../{version}/{part}\""))
+    })
+}
+
+/// Returns the address of a file in the folder of the page.
+fn address(file: &Path) -> String {
+    file.to_string_lossy().replace('\\', "/")
+}
+
+/// How soon a file of the offline copy is needed: endings of names, in their order. What is not named comes after them.
+const NEEDED: [&str; 8] =
+    ["/main.js", "index.html", "/play.wasm", "/rotate-1982.lst", ".js", ".css", "listing.wasm", "step.wasm"];
+
+/// Writes the list of files, each with its hash, and the version into the offline copy.
+fn write_worker(folder: &Path, version: &str) -> Result<()> {
+    let mut names: Vec<String> = files(folder, Path::new(""))?.iter().map(|file| address(file)).collect();
+    names.retain(|name| name != WORKER);
+    names.sort_by_key(|name| NEEDED.iter().position(|end| name.ends_with(end)).unwrap_or(NEEDED.len()));
+    let mut whole = Sha256::new();
+    let mut listed = Vec::new();
+    for name in names {
+        let hash = BASE64_STANDARD.encode(Sha256::digest(fs::read(folder.join(&name))?));
+        whole.update(&hash);
+        listed.push(json!([name, hash]).to_string());
+    }
+    // A change of a guide alone is a new version, too.
+    let whole: String = whole.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let path = folder.join(WORKER);
-    let text = fs::read_to_string(&path)?;
-    ensure!(
-        text.contains("/*FILES*/") && text.contains("/*VERSION*/"),
-        "{WORKER} has no place for its list of files and its version"
-    );
-    let text = text.replace("/*FILES*/", &names.join(", ")).replace("/*VERSION*/", &version);
+    let mut text = fs::read_to_string(&path)?;
+    for (place, value) in
+        [("/*FILES*/", listed.join(", ").as_str()), ("/*FOLDER*/", version), ("/*VERSION*/", &whole)]
+    {
+        ensure!(text.contains(place), "{WORKER} has no {place}");
+        text = text.replace(place, value);
+    }
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -354,10 +423,10 @@ mod tests {
     #[test]
     fn comments_are_removed_and_code_stays() {
         let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n  /** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
-        assert_eq!(compact(text), "let a = 1; // b\nlet e = \"// f\";\nconst g = [/*FILES*/];\n");
+        assert_eq!(compact_script(text), "let a = 1; // b\nlet e=\"// f\";\nconst g = [/*FILES*/];\n");
         let code = "const { a, b } = c ? { d: \"e, f\" } : x - -y;\nimport { g } from \"./g.js\";\nlet h = `i, ${j}`;\n";
         let closed = "const{a,b}=c?{d:\"e, f\"}:x - -y;\nimport { g } from \"./g.js\";\nlet h = `i, ${j}`;\n";
-        assert_eq!(compact(code), closed);
+        assert_eq!(compact_script(code), closed);
     }
 
     #[test]
@@ -368,9 +437,18 @@ mod tests {
     }
 
     #[test]
+    fn pages_name_the_folder_of_the_version() {
+        let parts = ["js/main.js".into(), "style.css".into(), "play.wasm".into()];
+        let page = "<link href=\"style.css\"><link href=\"../style.css\"><a href=\"style.css.html\"><script src=\"js/main.js\">";
+        let expected = "<link href=\"5a/style.css\"><link href=\"../5a/style.css\"><a href=\"style.css.html\"><script src=\"5a/js/main.js\">";
+        assert_eq!(with_version(page, "5a", &parts), expected);
+        assert!(is_outside(Path::new("read/index.html")) && !is_outside(Path::new("service-worker.js/a.js")));
+    }
+
+    #[test]
     fn types_are_removed_within_a_line() {
         let text = "\tf((/** @type {string} */ key) => /** @type {X} */ (key));\n";
-        assert_eq!(compact(text), "f(( key)=> (key));\n");
+        assert_eq!(compact_script(text), "f(( key)=>(key));\n");
     }
 
     #[test]

@@ -1,6 +1,27 @@
-// The copy of the page that works offline, and the change to a new version.
+// The parts of the page that come when it is ready: the line at its foot, and the copy that works offline.
+
+import { applyTheme, remember, remembers, THEME } from "./basic.js";
+import { byId, clicks } from "./dom.js";
 
 /** @import { App } from "./types.js" */
+
+/** Prepares the source, the first lines of a report, and the theme. @param {App} app */
+export function prepareFooter({ copy, safely }) {
+  // GitHub names the repository in the address of its pages.
+  const owner = /^([\w-]+)\.github\.io$/.exec(location.hostname)?.[1];
+  if (owner) byId("source", HTMLAnchorElement).href = `https://github.com/${owner}/${location.pathname.split("/")[1]}`;
+  clicks(safely)("report", () => {
+    const version = byId("version", HTMLElement).textContent;
+    const view = location.hash.split("?")[0];
+    return copy(`arcadian ${version}, view ${view}, ${navigator.userAgent}\nWhat I did and saw:\n`, "The first lines of a report are");
+  });
+  const theme = byId("theme", HTMLSelectElement);
+  theme.value = remembers(THEME) ?? "";
+  theme.addEventListener("change", () => {
+    remember(THEME, theme.value);
+    applyTheme();
+  });
+}
 
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const ASK_AFTER = 3_600_000;
