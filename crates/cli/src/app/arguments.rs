@@ -282,13 +282,14 @@ fn suggest_option(error: &mut Error, words: &[OsString]) {
         return;
     }
     let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg) else { return };
-    let name = wrong.trim_start_matches('-').split('=').next().unwrap_or_default().to_owned();
+    let name = wrong.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let name = if wrong.starts_with("--") { name } else { options::spelled(name) }.to_owned();
     let command = named(words);
     let similar = match error.get(ContextKind::SuggestedArg) {
         Some(ContextValue::String(similar)) => options::present(similar.trim_start_matches('-'), &command),
         _ => None,
     };
-    let meant = options::instead(&name, &command).or(similar).filter(|_| wrong.starts_with("--"));
+    let meant = options::instead(&name, &command).or(similar).filter(|_| wrong.starts_with('-'));
     let tip = match options::elsewhere(&name, &command) {
         Some(sentence) if wrong.starts_with('-') => Some(sentence.to_owned()),
         _ if !wrong.starts_with('-') && options::has_output(&command) => {
