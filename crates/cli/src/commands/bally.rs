@@ -202,7 +202,6 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
     let (mut bally, mut tapes) = machine(args)?;
     let events = events(args, &bally)?;
     keys::check_inputs(&events, bally.config())?;
-    unstarted(&bally).iter().for_each(|why| output::remark(&format!("note: {why}")));
     let files = Files::prepare(&args.session)?;
     let mut recorder = Recorder::new(&args.session);
     let (progress, mut done) = (Progress::new(), 0);
@@ -216,6 +215,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
     let length = tapes.seconds;
     files.write(&bally, &recorder, &args.session, false)?;
     let recorded = tapes.finish()?;
+    unstarted(&bally).iter().for_each(|why| output::remark(&format!("note: {why}")));
     if args.json {
         let mut report = report::json(&bally);
         if args.tapes.has_port() {
