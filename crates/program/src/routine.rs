@@ -85,6 +85,9 @@ impl Program {
             Content::Source(source) => match &source.assembly {
                 None => Ok(vec![Ok((self.sheet(files, chosen.claims)?, Origin::Sheet))]),
                 Some(assembly) => {
+                    if let Some(routine) = self.sheet_by_name(files, assembly, chosen)? {
+                        return Ok(vec![Ok((routine, Origin::Sheet))]);
+                    }
                     let contracts = self.contracts_of_source(assembly, chosen)?;
                     let read = |contract: Result<Contract, Located>| {
                         let contract = contract?;
@@ -166,12 +169,6 @@ impl Program {
         let all = assembly.contracts();
         if all.is_empty() && misplaced.is_empty() {
             let file = escape::text(assembly.files.first().map_or("the source", String::as_str));
-            if !chosen.names.is_empty() && self.text().is_some_and(names_routine) {
-                return Err(message!(
-                    "{file} is the sheet of one routine, so --routine has nothing to choose: leave it out"
-                )
-                .into());
-            }
             return Err(message!(
                 "{file} has no contract: write header lines such as `;! in: A = n` above a label, or at its top those of a sheet, \
                  beginning with `;! routine: LABEL`"
@@ -217,6 +214,30 @@ impl Program {
         })?;
         routine.arguments = Some(self.arguments(chosen, &contract.label));
         Ok(routine)
+    }
+
+    /// Returns the routine of a sheet that is chosen by its name, as the label of a program is.
+    fn sheet_by_name(
+        &self,
+        files: &dyn Files,
+        assembly: &Assembly,
+        chosen: &RoutineOptions,
+    ) -> Result<Option<Routine>, Located> {
+        let is_sheet = assembly.contracts().is_empty() && self.text().is_some_and(names_routine);
+        if chosen.names.is_empty() || !is_sheet {
+            return Ok(None);
+        }
+        let routine = self.sheet(files, chosen.claims)?;
+        match chosen.names.iter().find(|name| !name.eq_ignore_ascii_case(&routine.name)) {
+            None => Ok(Some(routine)),
+            Some(other) => Err(message!(
+                "{} is the sheet of {} alone: leave out --routine {}",
+                self.name,
+                escape::text(&routine.name),
+                escape::text(other)
+            )
+            .into()),
+        }
     }
 
     fn contracts_of_binary(

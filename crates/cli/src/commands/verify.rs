@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_files::address;
+use arcadian_files::{address, escape};
 use arcadian_program::{Kind, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Claim, Engine, Field, Method, Routine, Settings};
 use arcadian_verify::{
@@ -70,10 +70,10 @@ pub struct VerifyArgs {
     pub same_as: Option<PathBuf>,
     /// Program or binary: verify the routine at this label, whose contract is above it in its source; may be repeated [default: all
     /// labels with a contract]
-    #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with = "same_as")]
+    #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with_all = ["same_as", "bundled"])]
     pub routine: Vec<String>,
     /// Binary: a file with contracts; each begins with `;! routine: LABEL`
-    #[arg(long, value_name = "FILE", requires = "routines", conflicts_with = "same_as")]
+    #[arg(long, value_name = "FILE", requires = "routines", conflicts_with_all = ["same_as", "bundled"])]
     pub contract: Option<PathBuf>,
     /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
@@ -246,6 +246,10 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         ..RoutineOptions::default()
     };
     for name in &args.routines {
+        if name.is_dir() {
+            let (shown, argument) = (escape::path(name), escape::argument(name));
+            bail!("{shown} is a folder: `arcadian test {argument}` verifies the sheets below it");
+        }
         routines.extend(match &args.same_as {
             Some(reference) => {
                 args.program.check_source(name)?;
@@ -261,14 +265,19 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         args.program.cpu.is_none_or(|cpu| cpu == routine.processor())
             && args.engine.engine().emulates(routine.processor())
     };
+    let mut processors: Vec<String> =
+        routines.iter().map(|routine| routine.processor().to_string()).collect();
+    processors.sort();
+    processors.dedup();
     routines.retain(fits);
-    match (routines.is_empty(), args.engine) {
-        (false, _) => Ok(routines),
-        (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
-        (true, _) => {
-            bail!(
-                "no routine is left: iz80 runs only those for the 8080 and the Z80, mos6502 only those for the 6502"
-            )
+    if !routines.is_empty() {
+        return Ok(routines);
+    }
+    let are_for = format!("no routine is left: they are for the {}", processors.join(" and the "));
+    match (args.engine, args.program.cpu) {
+        (EngineName::Own, Some(cpu)) => bail!("{are_for}, so leave out --cpu {cpu}"),
+        _ => {
+            bail!("{are_for}; --engine iz80 runs those for the 8080 and the Z80, mos6502 those for the 6502")
         }
     }
 }
