@@ -222,7 +222,7 @@ fn is_outside(file: &Path) -> bool {
     let has = |kind: &&str| file.extension().is_some_and(|extension| extension == *kind);
     file.starts_with("read")
         || file == Path::new(WORKER)
-        || ["html", "png", "svg", "webmanifest"].iter().any(|kind| has(kind))
+        || ["html", "png", "svg", "webmanifest"].iter().any(has)
 }
 
 /// Moves the parts of the page into a folder that is named after their contents, and returns its name.
