@@ -249,7 +249,7 @@ start.src = address("main.js");
 document.body.append(start);
 "#;
 
-/// The files that the page fetches and that are not of the gallery.
+/// The files that the page fetches and that are not of the gallery or the course.
 const FETCHED: [&str; 9] = [
     "play.wasm",
     "listing.wasm",
@@ -272,8 +272,8 @@ const LEFT_OUT: [&str; 6] = [
     "<script type=\"module\"",
 ];
 
-/// Returns the page in a folder as one file. `exhibits` are the files of the gallery.
-pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> {
+/// Returns the page in a folder as one file. `others` are files that it fetches as well.
+pub(crate) fn single_file(folder: &Path, others: &[String]) -> Result<String> {
     let read =
         |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("cannot read {name}"));
     let mut modules = BTreeMap::new();
@@ -283,7 +283,7 @@ pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> 
     }
     modules.insert("editor.js".to_owned(), read("editor.js")?);
     let mut files = BTreeMap::new();
-    for name in FETCHED.into_iter().chain(exhibits.iter().map(String::as_str)) {
+    for name in FETCHED.into_iter().chain(others.iter().map(String::as_str)) {
         let bytes = fs::read(folder.join(name)).with_context(|| format!("cannot read {name}"))?;
         files.insert(name, BASE64_STANDARD.encode(bytes));
     }
