@@ -202,10 +202,7 @@ export async function start(app) {
   /** Shows a lesson, or the list. @param {string} name @param {() => boolean} isWanted */
   async function show(name, isWanted) {
     if (name && name !== shown) {
-      if (!(await contents()).some((lesson) => lesson.name === name)) {
-        await show("", isWanted);
-        throw new Error(`There is no lesson \`${name}\`. Choose one from the list.`);
-      }
+      if (!(await contents()).some((lesson) => lesson.name === name)) throw new Error(`There is no lesson \`${name}\`. Choose one from the list.`);
       const lesson = await guide(`course-${name}`);
       if (!isWanted()) return;
       putBack();
@@ -272,23 +269,37 @@ export async function start(app) {
     void app.safely(drawList);
   });
 
+  /** Shows what an address says. @param {URLSearchParams} query @param {() => boolean} isWanted */
+  async function follow(query, isWanted) {
+    const [packed, exercise] = [query.get("course"), query.get("exercise") ?? ""];
+    if (packed) {
+      // A reload does not add it again.
+      history.replaceState(null, "", "#learn");
+      const { course, isKept } = await addCourse(packed);
+      const kept = isKept ? "This browser keeps it." : "This browser does not let the page keep it: open the link again next time.";
+      app.tell(`“${course.title}” is below the lessons. ${kept}`, "note");
+      if (!isWanted()) return;
+    }
+    const [, part] = /^course\/\w+\/(.+)-\d\.asm$/.exec(exercise) ?? [];
+    const lesson = query.get("lesson") ?? (part ? (await contents()).find(({ name }) => name.slice(3) === part)?.name : "");
+    await show(lesson ?? "", isWanted);
+    if (exercise && isWanted()) await openExercise(exercise);
+  }
+
   return {
     /** @param {URLSearchParams} query @param {() => boolean} isWanted */
     async shown(query, isWanted) {
       putBack();
-      const [packed, exercise = ""] = [query.get("course"), query.get("exercise") ?? undefined];
-      if (packed) {
-        // A reload does not add it again.
-        history.replaceState(null, "", "#learn");
-        const { course, isKept } = await addCourse(packed);
-        const kept = isKept ? "This browser keeps it." : "This browser does not let the page keep it: open the link again next time.";
-        app.tell(`“${course.title}” is below the lessons. ${kept}`, "note");
-        if (!isWanted()) return;
+      try {
+        await follow(query, isWanted);
+      } catch (error) {
+        if (isWanted()) {
+          // The address says what is there, so that the next choice is another one.
+          history.replaceState(null, "", shown ? `#learn?lesson=${shown}` : "#learn");
+          if (!shown) await show("", isWanted).catch(() => {});
+        }
+        throw error;
       }
-      const [, part] = /^course\/\w+\/(.+)-\d\.asm$/.exec(exercise) ?? [];
-      const lesson = query.get("lesson") ?? (part ? (await contents()).find(({ name }) => name.slice(3) === part)?.name : "");
-      await show(lesson ?? "", isWanted);
-      if (exercise && isWanted()) await openExercise(exercise);
     },
     hidden: putBack,
   };
