@@ -1,6 +1,7 @@
 // Exercises: a contract for which the visitor writes instructions. One is solved when its proof holds.
 
 import { button, make } from "./basic.js";
+import { courses } from "./courses.js";
 import { byId, onChoice, showChoice } from "./dom.js";
 import { lessons } from "./lessons.js";
 import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.js";
@@ -10,8 +11,8 @@ import { rememberSolved, solved } from "./solved.js";
 /** @import { Sheet } from "./sheet.js" */
 /** @import { App, Exercise, Kept, ListedExercise, Verdict } from "./types.js" */
 
-/** How the names of the exercises of the course begin. The lessons list them. */
-const COURSE = "course/";
+/** Returns the list of an exercise: the folder in its name. @param {ListedExercise | undefined} exercise */
+const listOf = (exercise) => exercise?.name.replace(/\/[^/]*$/, "");
 
 /** The exercises of the page, and the one in the editor. */
 export class Exercises {
@@ -46,6 +47,8 @@ export class Exercises {
   /** Says which exercise is in the editor. */
   show() {
     const { exercise } = this.sheet;
+    // It is remembered as solved by its name in the list.
+    if (exercise && this.#listed.length === 0) void this.app.safely(() => this.#load());
     this.#line.hidden = !exercise;
     this.#line.replaceChildren(...(exercise ? [make("strong", "", "Exercise: "), `${exercise.title}. Write instructions until it is proven.`] : []));
   }
@@ -103,15 +106,19 @@ export class Exercises {
     const size = `${bytes} ${bytes === 1 ? "byte" : "bytes"}${most}`;
     const at = this.#listed.findIndex((one) => one.text === text);
     if (at >= 0) this.#remember(this.#listed[at]?.name ?? "");
-    const next = this.#listed
-      .slice(at + 1)
-      .find((one) => isOfCourse(one) === isOfCourse(this.#listed[at]) && one.cpu === this.#listed[at]?.cpu && !solved().includes(one.name));
-    const buttons = next ? [" ", button(`Next: ${next.title}`, () => void this.app.safely(() => this.open(next, "example")), "main")] : [];
+    const next = this.#listed.slice(at + 1).find((one) => listOf(one) === listOf(this.#listed[at]) && !solved().includes(one.name));
+    const go = (/** @type {ListedExercise} */ one) => {
+      // In a lesson it opens below its own line.
+      if (location.hash.startsWith("#learn")) location.hash = `learn?exercise=${encodeURIComponent(one.name)}`;
+      else void this.app.safely(() => this.open(one, "example"));
+    };
+    const buttons = next ? [" ", button(`Next: ${next.title}`, () => go(next), "main")] : [];
     return make("p", "verdict holds", `Solved with ${size}.`, ...buttons);
   }
 
   async #load() {
-    this.#listed = (await lessons()).exercises;
+    const own = (await courses()).flatMap(({ exercises }) => exercises);
+    this.#listed = [...(await lessons()).exercises, ...own];
     this.#list();
   }
 
@@ -124,7 +131,7 @@ export class Exercises {
   /** Shows the exercises of the chosen processor. */
   #list() {
     showChoice("step-exercise-cpu", this.#cpu);
-    const shown = this.#listed.filter((one) => one.cpu === this.#cpu.toLowerCase() && !isOfCourse(one));
+    const shown = this.#listed.filter((one) => listOf(one) === this.#cpu.toLowerCase());
     this.#cards.replaceChildren(
       ...shown.map((exercise) => {
         const choice = button(exercise.title, () => void this.app.safely(() => this.open(exercise, "example")), "lesson");
@@ -133,9 +140,4 @@ export class Exercises {
       }),
     );
   }
-}
-
-/** @param {ListedExercise | undefined} exercise */
-function isOfCourse(exercise) {
-  return exercise?.name.startsWith(COURSE) ?? false;
 }

@@ -44,8 +44,8 @@ export class Field {
   /** Replaces the whole text, so that it can be undone. @param {string} text */
   set(text) {
     if (this.editor) this.editor.set(text);
-    // A frame that is opened while one reads does not take the focus.
-    else if (this.area.value && this.area.offsetParent && document.hasFocus()) replaceText(this.area, text);
+    // In a lesson that one reads, it does not take the focus.
+    else if (this.area.value && this.area.offsetParent && !this.area.closest(".embedded")) replaceText(this.area, text);
     else this.area.value = text;
   }
 

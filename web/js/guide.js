@@ -1,7 +1,7 @@
 // What a guide does with scripts: examples run below their text, and a board turns under the finger.
 
 import { applyTheme, button, isStill, make } from "./basic.js";
-import { solved } from "./solved.js";
+import { mark } from "./solved.js";
 
 applyTheme();
 
@@ -41,12 +41,6 @@ function enliven(link, toggle) {
     toggle.setAttribute("aria-expanded", String(frame !== undefined));
   });
   toggle.setAttribute("aria-expanded", "false");
-}
-
-/** Marks the exercises that are solved, in a frame of this page too. @param {NodeListOf<HTMLAnchorElement>} links */
-function mark(links) {
-  const names = solved();
-  for (const link of links) link.classList.toggle("solved", names.includes(new URLSearchParams(link.hash.split("?")[1]).get("exercise") ?? ""));
 }
 
 /** Opens the first example of each section of a lesson when one reaches it. */

@@ -19,6 +19,7 @@ const starts = {
   compare: async (app) => (await import("./compare.js")).start(app),
   boards: async (app) => (await import("./boards.js")).start(app),
   bally: async (app) => (await import("./bally.js")).start(app),
+  learn: async (app) => (await import("./learn.js")).start(app),
 };
 
 const MOST_NOTICES = 3;
@@ -110,6 +111,7 @@ async function main() {
       view.edit({ name, text });
       app.show("listing");
     },
+    view: (id) => view_of(id),
     program: () => player.program(),
     beside: () => player.beside,
   };

@@ -35,11 +35,15 @@ const KEYS_OFF = "arcadian step keys off";
  */
 export async function start(app) {
   const openings = new Latest();
+  /** Whether the view is in a lesson: in a frame of a guide, or in the view Learn. */
+  const isEmbedded = () => byId("view-step", HTMLElement).closest(".embedded") !== null;
   const sheet = new Sheet(app.store, () => {
     exercises.show();
     writing.opened();
   });
-  const exercises = new Exercises(app, { sheet, openings, edit, titleOf: async (text) => (await stepper.remote.ask("exercise", { text })).title });
+  /** Returns the title of an exercise, or fails if nothing can solve it. @param {string} text */
+  const titleOf = async (text) => (await stepper.remote.ask("exercise", { text })).title;
+  const exercises = new Exercises(app, { sheet, openings, edit, titleOf });
   const stepper = new Stepper((command) => send(command));
   const picker = new Picker(() => choose());
   const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => {
@@ -138,7 +142,7 @@ export async function start(app) {
     await open(target, "link", Infinity, isWanted);
     if (!isWanted()) return;
     const text = target.files?.[target.target];
-    if (text !== undefined && /\.asm$/i.test(target.target)) edit({ name: OWN, text, from: "link" });
+    if (text !== undefined && /\.asm$/i.test(target.target)) edit({ name: OWN, text, from: isEmbedded() ? "example" : "link" });
     if (isProven) await prover.proveChosen();
   }
 
@@ -217,11 +221,11 @@ export async function start(app) {
       isShown = true;
       const isWanted = query.size > 0 ? openings.begin() : openings.current();
       // The address forgets what it asks for, so that a reload continues where the user is.
-      if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
+      if (!isEmbedded() && query.size > 0) window.history.replaceState(null, "", "#step");
       arrivals = arrivals.then(async () => {
         if (isWanted()) await safely(() => follow(query, isWanted));
         // Below an exercise in a lesson there is nothing to step yet.
-        const isBelow = app.embedded && query.has("exercise");
+        const isBelow = isEmbedded() && query.has("exercise");
         if (!stepper.view && !isBelow && isWanted()) await safely(restore);
         if (isListed) return;
         await safely(async () => {
@@ -236,6 +240,7 @@ export async function start(app) {
     },
     /** @param {File[]} files */
     dropped: openFiles,
+    titleOf,
   };
 }
 

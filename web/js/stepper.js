@@ -159,6 +159,7 @@ export class Stepper {
 
   /** @param {StepView} now */
   #draw(now) {
+    this.#code.closest(".unstepped")?.classList.remove("unstepped");
     this.#drawCode(now);
     this.#slider.max = String(now.recorded);
     this.#slider.value = String(now.step);

@@ -204,6 +204,8 @@ export interface App {
   safely: import("./dom.js").Safely;
   /** Shows a view. */
   show: (view: string) => void;
+  /** Starts a view, or returns the one that has started. */
+  view: (view: string) => Promise<View>;
   /** Opens a program in the view Play. */
   play: (opening: Opening) => Promise<void>;
   /** Opens a text in the view Listing. */
@@ -272,6 +274,14 @@ export interface ListedExercise extends Exercise {
   /** Processor and file. */
   name: string;
   cpu: string;
+}
+
+/** A course of a teacher. */
+export interface Course {
+  title: string;
+  exercises: ListedExercise[];
+  /** It as a part of a link. */
+  packed: string;
 }
 
 /** What the view Step opens besides routines. Examples are sheets by their names. */

@@ -50,9 +50,9 @@ export async function file(name) {
     const type = name.endsWith(".wasm") ? "application/wasm" : "text/plain";
     return new Response(fromBase64(inlined), { headers: { "content-type": type } });
   }
-  // The folder of this version, in which the scripts lie in a folder of their own.
+  // Guides lie beside the page, all else in the folder of this version, in which the scripts lie in a folder of their own.
   const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
-  const response = await fetch(new URL(`../${name}`, script?.src));
+  const response = await fetch(name.startsWith("read/") ? name : new URL(`../${name}`, script?.src));
   if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
   return response;
 }

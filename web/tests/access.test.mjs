@@ -13,6 +13,8 @@ const VIEWS = [
   ["#compare", "#compare-verdict .verdict"],
   ["#boards", ".square"],
   ["#bally", "#bally-pad .key"],
+  ["#learn", "#learn-lessons .lesson"],
+  ["#learn?exercise=course/8080/byte-1.asm", "li .cm-content"],
   ["read/boards.html", ".squares"],
   ["read/index.html", "article li"],
 ];

@@ -110,6 +110,7 @@ const VIEWS = [
   ["#compare?cpu=Z80&old=LD%20A,0&new=XOR%20A", "", `${text("compare-verdict")}.includes("The same if F is dead.")`],
   ["#boards", 'document.querySelector("#boards-board .square").click()', 'document.querySelector("#boards-board [data-mark=selected]")'],
   ["#bally", 'document.getElementById("bally-rotate").click()', `/LEVEL/.test(${text("bally-text")})`],
+  ["#learn?exercise=course/6502/byte-1.asm", "", `/Returns the number 42/.test(${text("step-exercise")}) && document.querySelector("li #view-step")`],
   ["read/index.html", "", 'document.querySelector("main h1, h1")'],
 ];
 const READY = 'document.readyState === "complete" && (location.pathname.includes("/read/") || document.body.classList.contains("ready"))';

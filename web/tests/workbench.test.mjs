@@ -1,4 +1,4 @@
-// Tests of the views Step, Bally and Read, and of the page in a single file. See browser.mjs for what they need.
+// Tests of the views Step and Bally, of the guides, and of the page in a single file. See browser.mjs for what they need.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -387,6 +387,13 @@ page("the page in a single file works without a server", {}, async (page) => {
   await page.click("#to-listing");
   await page.click("#listing-example");
   await page.waitForFunction(() => /need a look/.test(document.getElementById("account-summary").textContent));
+  await page.click("#to-learn");
+  await page.click("#learn-lessons a >> nth=0");
+  await page.locator("#learn-text .try button").first().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.getElementById("step-code").textContent.includes("MVI"));
+  assert.equal(await page.locator("#view-learn a[href^='read/']").count(), 0);
+  await page.getByRole("listitem").getByRole("link", { name: "8080" }).first().click();
+  await page.waitForSelector("li #step-exercise:has-text('Returns the number 42')");
 });
 
 page("a sheet is opened by a button, and what is open is saved", { plain: true }, async (page) => {

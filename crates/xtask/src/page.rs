@@ -27,7 +27,7 @@ use crate::{
 /// Files copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// The folders and files of `web/` that are the page. The others build and check it.
-const PARTS: [&str; 15] = [
+const PARTS: [&str; 16] = [
     "boards.css",
     "compare.css",
     "editor.js",
@@ -42,6 +42,7 @@ const PARTS: [&str; 15] = [
     "preview.png",
     "service-worker.js",
     "style.css",
+    "text.css",
     "workbench.css",
 ];
 /// The offline copy, which has a list of the other files.
@@ -66,14 +67,16 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
         let name = file.file_name().context("a file has no name")?;
         fs::copy(&file, folder.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     }
-    let exhibits = gallery::build(root, folder)?;
+    let mut fetched = gallery::build(root, folder)?;
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
     build_lessons(root, folder)?;
     build_sheets(root, folder)?;
     name_version(root, folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
-    let single = scripts::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
+    let guides = files(folder, Path::new("read"))?.into_iter().map(|file| address(&file));
+    fetched.extend(guides.filter(|name| name.starts_with("read/course")));
+    let single = scripts::single_file(folder, &fetched).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
     wasm::check(folder, &files(folder, Path::new(""))?)?;
     let version = move_into_version(folder)?;
@@ -222,7 +225,7 @@ fn is_outside(file: &Path) -> bool {
     let has = |kind: &&str| file.extension().is_some_and(|extension| extension == *kind);
     file.starts_with("read")
         || file == Path::new(WORKER)
-        || ["html", "png", "svg", "webmanifest"].iter().any(|kind| has(kind))
+        || ["html", "png", "svg", "webmanifest"].iter().any(has)
 }
 
 /// Moves the parts of the page into a folder that is named after their contents, and returns its name.

@@ -1,8 +1,8 @@
 //! The scripts that the page loads before it shows anything, `js/main.js` and what it imports, joined to one: a single request, and
 //! what is compressed together is a fifth smaller.
 //!
-//! Each script becomes a function that returns its exports, so their names stay apart. The views, which are loaded later, take from
-//! the joined script what they import.
+//! Each script becomes a function that returns its exports, so their names stay apart. A view, which is loaded later, is joined with
+//! what no other one needs, and takes from the first script what it imports.
 //!
 //! The page in a single file, which works without a server.
 //!
@@ -31,36 +31,64 @@ type Import = (String, String);
 /// Joins the scripts in the folder of the page.
 pub(crate) fn join(folder: &Path) -> Result<()> {
     let folder = folder.join("js");
-    let read = |name: &str| {
-        let path = folder.join(name);
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
-    };
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-    };
-    let mut first = Vec::new();
-    collect(MAIN, &read, &mut first)?;
-    let mut apart = Vec::new();
-    for name in APART {
-        collect(name, &read, &mut apart)?;
-    }
-    let mut joined = String::new();
-    for name in &first {
-        joined += &as_function(name, &read(name)?)?;
-    }
-    let names: Vec<_> = first.iter().map(|name| variable(name)).collect();
-    writeln!(joined, "export {{ {} }};", names.join(", "))?;
+    let mut texts = BTreeMap::new();
     for entry in fs::read_dir(&folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        let is_first = first.contains(&name);
-        if is_first && !apart.contains(&name) {
-            fs::remove_file(folder.join(&name))?;
-        } else if !is_first && !apart.contains(&name) {
-            write(&name, &with_joined(&read(&name)?, &first))?;
+        let entry = entry?;
+        texts.insert(entry.file_name().to_string_lossy().into_owned(), fs::read_to_string(entry.path())?);
+        fs::remove_file(entry.path())?;
+    }
+    let read = |name: &str| texts.get(name).cloned().with_context(|| format!("there is no {name}"));
+    let needed = |names: &[&str]| -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        names.iter().try_for_each(|name| collect(name, &read, &mut found))?;
+        Ok(found)
+    };
+    let (first, apart) = (needed(&[MAIN])?, needed(&APART)?);
+    let mut later = BTreeMap::new();
+    for name in texts.keys().filter(|name| !first.contains(name) && !apart.contains(name)) {
+        if texts.values().any(|text| text.contains(&format!("import(\"./{name}\")"))) {
+            later.insert(name, needed(&[name])?);
         }
     }
-    write(MAIN, &joined)
+    let is_part = |name: &&String| {
+        let count = later.values().filter(|needed| needed.contains(name)).count();
+        count == 1 && !later.contains_key(name) && !first.contains(name) && !apart.contains(name)
+    };
+    for (name, text) in &texts {
+        let own = later.get(name).into_iter().flatten().filter(is_part);
+        let own: Vec<_> = own.map(|part| (part.as_str(), texts[part].as_str())).collect();
+        let text = match name.as_str() {
+            MAIN => joined(&first, &read)?,
+            _ if apart.contains(name) => text.clone(),
+            _ if first.contains(name) || is_part(&name) => continue,
+            _ => with_parts(text, &own, &first)?,
+        };
+        fs::write(folder.join(name), on_few_lines(&text)).with_context(|| format!("cannot write {name}"))?;
+    }
+    Ok(())
+}
+
+/// Returns scripts as one that exports what each of them does.
+fn joined(names: &[String], read: &dyn Fn(&str) -> Result<String>) -> Result<String> {
+    let made: String = names.iter().map(|name| as_function(name, &read(name)?)).collect::<Result<_>>()?;
+    let names: Vec<_> = names.iter().map(|name| variable(name)).collect();
+    Ok(format!("{made}export{{{}}};\n", names.join(",")))
+}
+
+/// Joins lines where the signs between them make that safe. No loop of the project has an empty body.
+fn on_few_lines(text: &str) -> String {
+    let mut made = String::with_capacity(text.len());
+    for line in text.lines() {
+        if line.starts_with('}') && made.ends_with(';') {
+            made.pop();
+        }
+        made += line;
+        // A comment ends with its line.
+        if line.contains("//") || !line.ends_with([';', '{', ',', '(', '[']) {
+            made.push('\n');
+        }
+    }
+    made
 }
 
 /// Adds a script and what it imports, each after what it needs.
@@ -111,7 +139,7 @@ fn split(text: &str) -> (Vec<Import>, String) {
 /// Returns a script as a function that returns its exports.
 fn as_function(name: &str, text: &str) -> Result<String> {
     let (imports, body) = split(text);
-    let mut made = format!("const {} = (() => {{\n", variable(name));
+    let mut made = format!("const {}=(()=>{{\n", variable(name));
     for (what, from) in &imports {
         made += &taken(what, from);
     }
@@ -126,28 +154,47 @@ fn as_function(name: &str, text: &str) -> Result<String> {
         made += exported.unwrap_or(line);
         made.push('\n');
     }
-    writeln!(made, "return {{ {} }};\n}})();", exports.join(", "))?;
+    writeln!(made, "return{{{}}};\n}})();", exports.join(","))?;
     Ok(made)
 }
 
-/// Returns a script that takes from the joined one what it imports from its parts.
-fn with_joined(text: &str, first: &[String]) -> String {
-    let (imports, body) = split(text);
-    let (joined, others): (Vec<_>, Vec<_>) = imports.iter().partition(|(_, from)| first.contains(from));
-    let names: Vec<_> = joined.iter().map(|(_, from)| variable(from)).collect();
-    let mut made: String =
-        others.iter().map(|(what, from)| format!("import {what} from \"./{from}\";\n")).collect();
-    if !names.is_empty() {
-        made += &format!("import {{ {} }} from \"./{MAIN}\";\n", names.join(", "));
+/// Returns a script with its parts, which takes from the joined one and from others what they import.
+fn with_parts(text: &str, parts: &[(&str, &str)], first: &[String]) -> Result<String> {
+    let mut made = String::new();
+    for (name, part) in parts {
+        made += &as_function(name, part)?;
     }
-    joined.iter().for_each(|(what, from)| made += &taken(what, from));
-    made + &body
+    let is_part = |from: &str| parts.iter().any(|(name, _)| *name == from);
+    let (own, body) = split(text);
+    let mut head = String::new();
+    let mut taken_here = BTreeSet::new();
+    for (what, from) in own {
+        if is_part(&from) || first.contains(&from) {
+            made += &taken(&what, &from);
+            taken_here.insert(from);
+        } else {
+            head += &format!("import {what} from \"./{from}\";\n");
+        }
+    }
+    taken_here.extend(parts.iter().flat_map(|(_, part)| split(part).0).map(|(_, from)| from));
+    let outside = taken_here.iter().filter(|from| !is_part(from));
+    let (joined, others): (Vec<_>, Vec<_>) = outside.partition(|from| first.contains(from));
+    for from in others {
+        head += &format!("import*as {} from\"./{from}\";\n", variable(from));
+    }
+    if !joined.is_empty() {
+        let names: Vec<_> = joined.iter().map(|from| variable(from)).collect();
+        head += &format!("import{{{}}}from\"./{MAIN}\";\n", names.join(","));
+    }
+    Ok(head + &made + &body)
 }
 
 /// Returns a declaration in place of an import: `{ a, b as c }` or `* as a`.
 fn taken(what: &str, from: &str) -> String {
-    let names = what.strip_prefix("* as ").map_or_else(|| what.replace(" as ", ": "), str::to_owned);
-    format!("const {names} = {};\n", variable(from))
+    let names =
+        what.strip_prefix("* as ").map_or_else(|| what.replace(" as ", ":").replace(' ', ""), str::to_owned);
+    let space = if names.starts_with('{') { "" } else { " " };
+    format!("const{space}{names}={};\n", variable(from))
 }
 
 fn declared(declaration: &str) -> Vec<String> {
@@ -202,7 +249,7 @@ start.src = address("main.js");
 document.body.append(start);
 "#;
 
-/// The files that the page fetches and that are not of the gallery.
+/// The files that the page fetches and that are not of the gallery or the course.
 const FETCHED: [&str; 9] = [
     "play.wasm",
     "listing.wasm",
@@ -225,8 +272,8 @@ const LEFT_OUT: [&str; 6] = [
     "<script type=\"module\"",
 ];
 
-/// Returns the page in a folder as one file. `exhibits` are the files of the gallery.
-pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> {
+/// Returns the page in a folder as one file. `others` are files that it fetches as well.
+pub(crate) fn single_file(folder: &Path, others: &[String]) -> Result<String> {
     let read =
         |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("cannot read {name}"));
     let mut modules = BTreeMap::new();
@@ -236,7 +283,7 @@ pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> 
     }
     modules.insert("editor.js".to_owned(), read("editor.js")?);
     let mut files = BTreeMap::new();
-    for name in FETCHED.into_iter().chain(exhibits.iter().map(String::as_str)) {
+    for name in FETCHED.into_iter().chain(others.iter().map(String::as_str)) {
         let bytes = fs::read(folder.join(name)).with_context(|| format!("cannot read {name}"))?;
         files.insert(name, BASE64_STANDARD.encode(bytes));
     }
@@ -307,20 +354,21 @@ mod tests {
         let text = "import * as a from \"./a.js\";\nimport { b as c } from \"./b.js\";\nexport const [D, E] = [1, 2];\n\
             export async function f(x = 1) {\n}\nexport class G extends Error {}\nexport const h = (i) => i;\n";
         let made = as_function("x.js", text).expect("it can be joined");
-        let expected = "const $x = (() => {\nconst a = $a;\nconst { b: c } = $b;\nconst [D, E] = [1, 2];\nasync function f(x = 1) {\n}\n\
-            class G extends Error {}\nconst h = (i) => i;\nreturn { D, E, f, G, h };\n})();\n";
+        let expected = "const $x=(()=>{\nconst a=$a;\nconst{b:c}=$b;\nconst [D, E] = [1, 2];\nasync function f(x = 1) {\n}\n\
+            class G extends Error {}\nconst h = (i) => i;\nreturn{D,E,f,G,h};\n})();\n";
         assert_eq!(made, expected);
         as_function("x.js", "export default 5;\n").expect_err("nobody could take it");
     }
 
     #[test]
     fn a_view_takes_what_is_joined() {
-        let text = "import { a } from \"./a.js\";\nimport { b } from \"./b.js\";\na(b);\n";
-        let made = with_joined(text, &["a.js".to_owned()]);
-        assert_eq!(
-            made,
-            "import { b } from \"./b.js\";\nimport { $a } from \"./main.js\";\nconst { a } = $a;\na(b);\n"
-        );
+        let text = "import { a } from \"./a.js\";\nimport { b } from \"./b.js\";\nimport { c } from \"./c.js\";\nc(a(b));\n";
+        let part = "import { b } from \"./b.js\";\nexport const c = b;\n";
+        let made = with_parts(text, &[("c.js", part)], &["a.js".to_owned()]).expect("it can be joined");
+        let expected = "import { b } from \"./b.js\";\nimport*as $b from\"./b.js\";\nimport{$a}from\"./main.js\";\n\
+            const $c=(()=>{\nconst{b}=$b;\nconst c = b;\nreturn{c};\n})();\nconst{a}=$a;\nconst{c}=$c;\nc(a(b));\n";
+        assert_eq!(made, expected);
+        assert_eq!(on_few_lines("a(b, {\nc, // d\n});\ne();\n}\n"), "a(b, {c, // d\n});e()}\n");
     }
 
     #[test]
