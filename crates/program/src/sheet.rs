@@ -17,7 +17,7 @@ use arcadian_asm::{
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
-    error::{Context, Result},
+    error::{Context, Result, refuse},
     escape,
 };
 use arcadian_isa::Processor;
@@ -52,6 +52,16 @@ pub(crate) fn of_contract(
     entry: u16,
     is_kept: &dyn Fn(u16) -> bool,
 ) -> Result<String> {
+    let stated = |line: &String| value(&header_line(line)?, "cpu")?.parse::<Processor>().ok();
+    let mut stated =
+        contract.lines.iter().zip(contract.first..).filter_map(|(line, n)| Some((stated(line)?, n)));
+    if let Some((other, number)) = stated.find(|(other, _)| *other != processor) {
+        let file = escape::source_name(&contract.file);
+        refuse!(
+            "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
+            program.name
+        );
+    }
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
     for line in &contract.lines {
         let is_kept = header_text(line).is_some_and(|header| !is_replaced(header));
