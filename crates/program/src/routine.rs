@@ -75,10 +75,8 @@ impl Program {
                 }
                 let read = |contract: Result<BinaryContract, Located>| {
                     let contract = contract?;
-                    let routine = self.routine_of_binary(files, linked, &contract, chosen);
-                    let place =
-                        |error| Located { file: Some(contract.file.clone()), line: contract.first, error };
-                    Ok((routine.map_err(place)?, Origin::Binary(contract)))
+                    let routine = self.routine_of_binary(files, linked, &contract, chosen)?;
+                    Ok((routine, Origin::Binary(contract)))
                 };
                 Ok(contracts.into_iter().map(read).collect())
             }
@@ -296,21 +294,23 @@ impl Program {
         linked: &Linked,
         contract: &BinaryContract,
         chosen: &RoutineOptions,
-    ) -> Result<Routine> {
+    ) -> Result<Routine, Located> {
+        let place = |error| Located { file: Some(contract.file.clone()), line: contract.first, error };
         let processor = self.processor()?;
-        let entry = contract.entry.map_or_else(|| self.address(&contract.name), Ok)?;
+        let entry = contract.entry.map_or_else(|| self.address(&contract.name), Ok).map_err(place)?;
         let read_only = linked.data.segments.iter().filter(|segment| segment.is_writable == Some(false));
         let read_only = read_only.filter_map(|segment| {
             let first = u16::try_from(segment.address).ok()?;
             Some((first, first.saturating_add(u16::try_from(segment.size.checked_sub(1)?).ok()?)))
         });
         let (first, image) = self.image();
-        let code = reached(processor, first, &image, entry)?;
+        let code = reached(processor, first, &image, entry).map_err(place)?;
         let is_kept = kept(code, read_only.chain(self.constant(chosen)).collect());
-        let text = sheet::of_contract(self, processor, contract, entry, &is_kept)?;
+        let text = sheet::of_contract(self, processor, contract, entry, &is_kept).map_err(place)?;
         let name = escape::source_name(&contract.file);
         let mut folders = Folders::new(files, &contract.file, &[]);
-        let mut routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
+        let routine = Routine::read(&name, &text, &mut folders, chosen.claims);
+        let mut routine = routine.map_err(|error| contract.located(&name, error))?;
         routine.name.clone_from(&contract.name);
         let is_ambiguous = self.source.ambiguity(&contract.name).is_some();
         let label = if is_ambiguous { format!("{entry:04X}") } else { contract.name.clone() };
@@ -334,6 +334,33 @@ impl Program {
         let all = all.chain([("--routine", label.to_owned())]);
         let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
         std::iter::once(argument(&self.path)).chain(options.syntax.arguments()).chain(words).collect()
+    }
+}
+
+impl BinaryContract {
+    /// Returns an error in the sheet of the contract as one in its file. What is added to its lines is about all of them.
+    pub(crate) fn located(&self, name: &str, mut error: SheetError) -> Located {
+        let text = |line: usize| self.lines.get(line.checked_sub(self.first)?).cloned();
+        let own = line_of(&error, name);
+        let line = own.filter(|line| text(*line).is_some());
+        match &mut error {
+            SheetError::Header(error) if error.file == name => {
+                error.line.text = text(error.line.number).unwrap_or_default();
+            }
+            SheetError::Assembly(failure) => {
+                let found = failure.diagnostics.iter_mut().map(|found| &mut found.location);
+                found
+                    .filter(|location| location.file == name)
+                    .for_each(|location| location.text = text(location.line).unwrap_or_default());
+            }
+            _ => {}
+        }
+        let mut error = to_error(error);
+        if own.is_some() && line.is_none() {
+            error =
+                message!("the contract of {} cannot be judged: {}", escape::text(&self.name), error.title());
+        }
+        Located { file: Some(self.file.clone()), line: line.unwrap_or(self.first), error }
     }
 }
 

@@ -51,8 +51,8 @@ Examples:
   arcadian verify --bundled --list           names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
 
-Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 bad arguments, an unreadable or invalid \
-sheet, or an impossible method.";
+Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 otherwise: one is not judged because it \
+leads to code that is not there, bad arguments, an unreadable or invalid sheet, or an impossible method.";
 
 /// The arguments of `verify`.
 #[derive(Args, Debug)]
@@ -317,12 +317,13 @@ pub struct Report {
     times: bool,
     accepts_sampled: bool,
     engine: Engine,
-    ok: bool,
+    status: ExitStatus,
     routines: Vec<RoutineEntry>,
     shown: usize,
     mutants: Tally,
     sampled: usize,
     undecided: usize,
+    unjudged: usize,
     time_limit: Duration,
 }
 
@@ -333,12 +334,13 @@ impl Report {
             times: args.times,
             accepts_sampled: args.accept_sampled,
             engine: args.engine.engine(),
-            ok: true,
+            status: ExitStatus::Holds,
             routines: Vec::new(),
             shown: 0,
             mutants: Tally::default(),
             sampled: 0,
             undecided: 0,
+            unjudged: 0,
             time_limit: time_limit.unwrap_or_default(),
         }
     }
@@ -348,7 +350,14 @@ impl Report {
         let mut routine_report = RoutineReport::new(routine, outcome, self.engine);
         routine_report.shows_times = self.times;
         let verdict = routine_report.verdict;
-        self.ok &= verdict.is_passed() || verdict.is_sampled() && self.accepts_sampled;
+        let is_right = verdict.is_passed() || verdict.is_sampled() && self.accepts_sampled;
+        self.status = match (verdict, self.status) {
+            _ if is_right => self.status,
+            (Verdict::NotJudged, ExitStatus::Holds) => ExitStatus::Unjudged,
+            (Verdict::NotJudged, _) => self.status,
+            _ => ExitStatus::Fails,
+        };
+        self.unjudged += usize::from(verdict == Verdict::NotJudged);
         self.sampled += usize::from(verdict.is_sampled());
         self.undecided += usize::from(verdict == Verdict::Undecided);
         self.shown += 1;
@@ -363,12 +372,15 @@ impl Report {
 
     /// Prints the JSON object, or the summary line if there is more than one routine or not all were verified.
     pub fn finish(self, is_interrupted: bool) -> Result<ExitStatus> {
-        let ok = self.ok && !is_interrupted;
+        let holds = self.status == ExitStatus::Holds;
         if self.json {
             let interrupted = is_interrupted.then_some(true);
-            output::print_report(ok, &Entries { routines: self.routines, interrupted })?;
+            output::print_report(
+                holds && !is_interrupted,
+                &Entries { routines: self.routines, interrupted },
+            )?;
         } else if self.shown > 1 || is_interrupted {
-            let what = match (self.ok && self.sampled == 0, is_interrupted) {
+            let what = match (holds && self.sampled == 0, is_interrupted) {
                 (_, true) if self.shown == 0 => "nothing was verified; interrupted",
                 (true, false) => "all hold",
                 (true, true) => "all hold so far; interrupted",
@@ -378,13 +390,14 @@ impl Report {
             let counted = |count, word| if count == 0 { String::new() } else { format!(", {count} {word}") };
             let (sampled, undecided) =
                 (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
+            let unjudged = counted(self.unjudged, "not judged");
             let mutants = self.all_mutants();
             output::print(&format!(
-                "{}: {what}{sampled}{undecided}{mutants}\n",
+                "{}: {what}{sampled}{undecided}{unjudged}{mutants}\n",
                 arcadian_files::count(self.shown, "routine")
             ))?;
         }
-        Ok(if ok { ExitStatus::Holds } else { ExitStatus::Fails })
+        Ok(if is_interrupted { ExitStatus::Fails } else { self.status })
     }
 
     fn all_mutants(&self) -> String {
