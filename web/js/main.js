@@ -22,6 +22,15 @@ const starts = {
   learn: async (app) => (await import("./learn.js")).start(app),
 };
 
+/** The styles of the views, for which the first picture does not wait. */
+const styles = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[media=print]")]);
+const styled = Promise.all(
+  styles.map(async (link) => {
+    if (!link.sheet) await new Promise((done) => (link.onload = link.onerror = done));
+    link.media = "all";
+  }),
+);
+
 const MOST_NOTICES = 3;
 const embedded = new URLSearchParams(location.search).has("embed");
 document.body.classList.toggle("embedded", embedded);
@@ -76,11 +85,13 @@ async function main() {
   /** The view that is shown, and the last one that could be loaded. */
   let [current, loaded] = ["", "play"];
   // It is there before the machine is.
-  reveal(address().id);
+  void styled.then(() => current || reveal(address().id));
   const store = new Store((why) => tell(why, "note"), !embedded);
   const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
   /** @type {Map<string, Promise<View>>} */
   const started = new Map();
+  /** Those that have started. @type {Map<string, View>} */
+  const views = new Map();
   /** How often a view could not be loaded. @type {Map<string, number>} */
   const failures = new Map();
   const visits = new Latest();
@@ -118,6 +129,7 @@ async function main() {
   await pause();
   const player = await play.start(app);
   started.set("play", Promise.resolve(player));
+  views.set("play", player);
 
   /** @param {string} id */
   function view_of(id) {
@@ -160,14 +172,13 @@ async function main() {
     const isWanted = visits.begin();
     const main = byId("main", HTMLElement);
     try {
-      if (current !== id)
-        started
-          .get(current)
-          ?.then((view) => view.hidden?.())
-          .catch(() => {});
+      await styled;
+      if (!isWanted()) return;
+      if (current !== id) views.get(current)?.hidden?.();
       reveal(id);
       main.ariaBusy = "true";
       const view = await view_of(id);
+      views.set(id, view);
       if (!isWanted()) return;
       loaded = id;
       main.ariaBusy = null;

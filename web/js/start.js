@@ -1,5 +1,4 @@
-// Says why the page does not start, and applies the styles for which the first picture does not wait. It is a classic script, which
-// browsers read that are too old for the others, and it loads from a disk.
+// Says why the page does not start. It is a classic script, which browsers read that are too old for the others, and it loads from a disk.
 
 (() => {
   const script = document.querySelector("script[type=module]");
@@ -20,11 +19,6 @@
     // The page may start after all.
     new MutationObserver(() => notice.remove()).observe(body, { attributes: true, attributeFilter: ["class"] });
   };
-  for (const style of document.querySelectorAll("link[media=print]")) {
-    const apply = () => style.setAttribute("media", "all");
-    if (/** @type {HTMLLinkElement} */ (style).sheet) apply();
-    else style.addEventListener("load", apply);
-  }
   addEventListener("error", ({ target }) => (target === script || target === window) && tell(), true);
   setTimeout(tell, 10_000);
 })();
