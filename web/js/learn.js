@@ -257,6 +257,8 @@ export async function start(app) {
   onChoice("learn-cpu", (name) => {
     choose(name);
     remember(CPU, name);
+    // The code above it is not shown any more.
+    if (holder && !holder.offsetParent) putBack();
     void app.safely(drawList);
   });
   onOpen("learn-link", ".asm,.a65,.s,.z80,.txt,text/plain", (files) => {
