@@ -32,7 +32,7 @@ export class Automatic {
   pause() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.button.textContent = "play";
+    this.button.textContent = "animate";
   }
 
   async #go() {

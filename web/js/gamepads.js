@@ -19,7 +19,7 @@ const [UP, DOWN, LEFT, RIGHT] = [12, 13, 14, 15];
 const RELEASED = { x: 0, y: 0, trigger: false };
 
 /**
- * Lets gamepads move the hand controllers, from when the first one is connected. What has not changed is not sent.
+ * Lets gamepads move the hand controllers. What has not changed is not sent.
  * @param {Moves} moves
  */
 export function playGamepads({ isShown, hold }) {
@@ -50,10 +50,12 @@ export function playGamepads({ isShown, hold }) {
     }
   }
 
-  addEventListener("gamepadconnected", () => {
+  const begin = () => {
     if (!isPolling) requestAnimationFrame(poll);
     isPolling = true;
-  });
+  };
+  addEventListener("gamepadconnected", begin);
+  begin();
 }
 
 /** Returns the stick and the trigger. @param {Gamepad} pad */

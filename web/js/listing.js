@@ -130,6 +130,8 @@ export async function start(app) {
     const top = account.scrollTop;
     await check();
     account.scrollTop = top;
+    // The button that had the focus is gone. A visitor who went on meanwhile keeps it.
+    if (document.activeElement !== document.body) return;
     const next = account.querySelector(".repair");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     else field.focus();

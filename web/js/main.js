@@ -73,6 +73,10 @@ function address() {
 }
 
 async function main() {
+  /** The view that is shown, and the last one that could be loaded. */
+  let [current, loaded] = ["", "play"];
+  // It is there before the machine is.
+  reveal(address().id);
   const store = new Store((why) => tell(why, "note"), !embedded);
   const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
   /** @type {Map<string, Promise<View>>} */
@@ -80,8 +84,6 @@ async function main() {
   /** How often a view could not be loaded. @type {Map<string, number>} */
   const failures = new Map();
   const visits = new Latest();
-  /** The view that is shown, and the one that is loaded to be shown. */
-  let [current, heading] = ["", ""];
 
   /** @type {App} */
   const app = {
@@ -138,6 +140,7 @@ async function main() {
 
   /** Shows the part of the page that is a view's. @param {string} id */
   function reveal(id) {
+    if (current === id) return;
     const isChange = current !== "" && !embedded;
     current = id;
     for (const other of Object.keys(starts)) {
@@ -151,23 +154,28 @@ async function main() {
     document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
   }
 
-  /** Goes to the view that the address names, unless it names another one before that is there. */
+  /** Goes to the view that the address names, unless it names another one before that is there. It is shown at once, and filled later. */
   async function arrive() {
     const { id, query } = address();
     const isWanted = visits.begin();
-    heading = id;
+    const main = byId("main", HTMLElement);
     try {
+      if (current !== id)
+        started
+          .get(current)
+          ?.then((view) => view.hidden?.())
+          .catch(() => {});
+      reveal(id);
+      main.ariaBusy = "true";
       const view = await view_of(id);
       if (!isWanted()) return;
-      const before = current && current !== id ? await view_of(current) : undefined;
-      if (!isWanted()) return;
-      before?.hidden?.();
-      reveal(id);
-      heading = "";
+      loaded = id;
+      main.ariaBusy = null;
       await safely(() => view.shown(query, isWanted));
     } catch (error) {
       if (!isWanted()) return;
-      heading = "";
+      main.ariaBusy = null;
+      reveal(loaded);
       // A deployment replaces the folder of the version.
       const isOld = await fetch(import.meta.url, { cache: "no-store" })
         .then(({ status }) => status === 404)
@@ -175,10 +183,7 @@ async function main() {
       if (!isWanted()) return;
       if (isOld) tell("A new version of this page is here. Your work is kept.", "error", ["Reload", () => location.reload()]);
       else tell(`This part of the page could not be loaded. The connection may be lost. (${words(error)})`, "error", ["Try again", arrive]);
-      // A page that shows nothing has no way on.
-      if (current) return;
-      reveal("play");
-      await safely(() => player.shown(new URLSearchParams(), isWanted));
+      await safely(async () => (await view_of(loaded)).shown(new URLSearchParams(), isWanted));
     }
   }
 
@@ -187,7 +192,7 @@ async function main() {
   for (const id of Object.keys(starts)) {
     const link = byId(`to-${id}`, HTMLAnchorElement);
     // The address may name a view already that could not be loaded.
-    link.addEventListener("click", () => location.hash === link.hash && ![current, heading].includes(id) && void arrive());
+    link.addEventListener("click", () => location.hash === link.hash && current !== id && void arrive());
   }
   // The address names the view, so the link that skips the navigation must not change it.
   document.querySelector(".skip")?.addEventListener("click", (event) => {

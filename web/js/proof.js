@@ -14,6 +14,7 @@ const MEANING = {
   sampled: "Not proven: random inputs showed no fault.",
   FAILS: "It does not do what the header states. This is an input that shows it:",
   undecided: "Nothing was found out:",
+  "not judged": "It leads to code that is not in the sheet. This is an input that shows it:",
 };
 /** The bytes of a field that are also shown as a decimal number. */
 const MOST_DECIMAL = 4;

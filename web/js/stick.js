@@ -2,7 +2,6 @@
 
 import { make } from "./basic.js";
 import { onHold } from "./dom.js";
-import { playGamepads } from "./gamepads.js";
 import { playMouse } from "./mouse.js";
 
 /** @import { Held } from "./requests.js" */
@@ -42,7 +41,8 @@ const NUMBERS = ["1", "2", "3", "4"].map((number) => [number, number]);
  */
 export function makeStick(root, canvas, moves) {
   root.parentElement?.addEventListener("toggle", () => makeButtons(root, canvas, moves), { once: true });
-  playGamepads(moves);
+  const connected = async () => (await import("./gamepads.js")).playGamepads(moves);
+  addEventListener("gamepadconnected", () => void connected(), { once: true });
 }
 
 /** @param {HTMLElement} root @param {HTMLCanvasElement} canvas @param {Moves} moves */

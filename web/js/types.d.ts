@@ -334,7 +334,7 @@ export type Target = Checked<typeof FIELDS> & { target: string };
 
 /** A verified routine. */
 export interface Verdict {
-  word: "holds" | "holds, cycles sampled" | "examples hold" | "examples hold, rest unproven" | "sampled" | "FAILS" | "undecided";
+  word: "holds" | "holds, cycles sampled" | "examples hold" | "examples hold, rest unproven" | "sampled" | "FAILS" | "undecided" | "not judged";
   /** Whether it solves the exercise of the request, or the key of the header line that demands something else. */
   exercise: { solved: boolean; changed: string | null } | null;
   /** The row and the notes of `arcadian verify`. */

@@ -76,7 +76,7 @@ page("a worker that answers late is not reported any more", { plain: true, prepa
   assert.ok(page.url().startsWith(server.url));
 });
 
-const message = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);
+const message = (page, text) => page.waitForFunction((text) => document.getElementById("notices").textContent.includes(text), text);
 
 page("a page without its scripts says why, and reloads", { mayFail: true }, async (page) => {
   let isLost = true;
@@ -84,9 +84,9 @@ page("a page without its scripts says why, and reloads", { mayFail: true }, asyn
   await page.goto(server.url);
   await message(page, "The page could not be loaded: the connection is slow or lost, or this browser is older than 2023.");
   isLost = false;
-  await page.click("#message button");
+  await page.click("#notices button");
   await page.waitForSelector("body.ready");
-  assert.equal(await page.locator("#message button").count(), 0);
+  assert.equal(await page.locator("#notices button").count(), 0);
 });
 
 page("scripts that an old browser cannot read are named", { mayFail: true }, async (page) => {

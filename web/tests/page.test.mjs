@@ -627,7 +627,7 @@ page("a reload works offline", { plain: true, context: { serviceWorkers: "allow"
   await page.reload();
   await shows(page, "LEVEL");
   await page.click("#to-listing");
-  await page.waitForSelector("#listing-text");
+  await page.waitForSelector("#listing-run");
 });
 
 const axe = missing ? undefined : find("axe-core");

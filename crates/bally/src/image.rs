@@ -76,6 +76,15 @@ pub struct Cartridge {
 }
 
 impl Cartridge {
+    /// The longest image, in bytes.
+    pub const LONGEST: u64 = 0x8_0000;
+
+    /// Returns whether a ROM would start this (C3) or offer it in its menu (55), and its size is that of a chip.
+    pub fn is_started(&self) -> bool {
+        let is_of_chips = self.bytes.len().is_multiple_of(0x400);
+        self.known().is_some() || is_of_chips && matches!(self.bytes.first(), Some(0xC3 | 0x55))
+    }
+
     /// Returns a cartridge from its bytes: at most 8 K, with bank switching 256 K or 512 K.
     pub fn new(bytes: &[u8]) -> Result<Self, ImageError> {
         check_binary(bytes)?;

@@ -157,7 +157,12 @@ impl Scope {
         };
         for (number, path) in if named.is_empty() { &here[..] } else { named }.iter().enumerate() {
             // A bundled routine belongs to no project.
-            let project = if is_bundled(path) { None } else { project(path)? };
+            let project = match project(path) {
+                _ if is_bundled(path) => None,
+                // Each sheet below says it.
+                Err(_) if exercise.is_some() => None,
+                found => found?,
+            };
             if number == 0 {
                 scope.project.clone_from(&project);
             }

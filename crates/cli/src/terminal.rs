@@ -11,7 +11,7 @@ pub mod stepping;
 
 pub use charset::Charset;
 pub use deadline::{Progress, before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
-pub use events::{Screen, Terminal, stroke};
+pub use events::{Screen, Terminal, is_interrupt, stroke};
 
 use std::io::IsTerminal as _;
 

@@ -113,7 +113,7 @@ pub enum Reason {
     #[error("the formulas are too large")]
     Size,
     /// The conditions exclude every state.
-    #[error("the conditions on entry are never true together")]
+    #[error("no state meets the conditions on entry: they are never true together")]
     NeverTrue,
     /// The assumptions about pointers exclude every state.
     #[error("in every state, a pointer leads to the stack or to private memory")]

@@ -172,7 +172,7 @@ pub enum CommandError {
     #[error("the line is too long; the limit is {0} characters")]
     TooLong(usize),
     /// The command does not exist.
-    #[error("unknown command `{word}`; {}", .near.map_or("`help` lists all commands".to_owned(), did_you_mean))]
+    #[error("unknown command `{word}`; {}", hint(word, *.near))]
     Unknown {
         word: String,
         /// A similar command.
@@ -207,6 +207,12 @@ pub enum CommandError {
     Unavailable(&'static str),
     #[error("interrupted")]
     Interrupted,
+}
+
+/// Says what to type instead of an unknown command.
+fn hint(word: &str, near: Option<&str>) -> String {
+    let near = || near.map_or("`help` lists all commands".to_owned(), did_you_mean);
+    gdb::advice(word).map_or_else(near, str::to_owned)
 }
 
 /// Returns the number of characters before a byte.
@@ -311,7 +317,7 @@ A LOCATION is a label, an address such as 0300, `:12` for a line of the source, 
 address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
 An EVENT of a cartridge is `line 100`, `interrupt`, `port-write 0C` or another that `catch` lists.
 `help expressions` explains EXPR.
-Some commands of gdb are understood: x/16xb, p/x, si, ni, bt, info registers.";
+Some commands of gdb are understood: x/16xb, x/4dh, x/s, p/d, p *BUF, si, ni, bt, info registers.";
 
 const EXPRESSIONS: &str = "\
 Operators and precedence are those of C:

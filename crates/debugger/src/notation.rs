@@ -43,6 +43,15 @@ impl Notation {
         }
     }
 
+    /// Writes a value in the notation of a letter of gdb; none for another letter.
+    pub fn formatted(self, value: i64, letter: char) -> Option<String> {
+        let bits = match self {
+            Notation::Hexadecimal => width(value).unwrap_or(i64::BITS),
+            Notation::Decimal => 16,
+        };
+        formatted(value, bits, letter)
+    }
+
     /// Writes a value in every spelling: `$41 = 65 = %01000001 = 'A'`, `$FE = 254 = -2 = %11111110`.
     pub fn full(self, value: i64) -> String {
         let (Notation::Hexadecimal, Some(bits)) = (self, width(value)) else { return self.short(value) };
@@ -56,6 +65,27 @@ impl Notation {
         spellings.extend(character.map(|byte| format!("'{}'", char::from(byte))));
         spellings.join(" = ")
     }
+}
+
+/// The letters of gdb for notations, with their names.
+pub const LETTERS: &str = "x (hexadecimal), d (signed), u (unsigned), t (binary), o (octal), c (character)";
+
+/// Writes a value of a size in the notation of a letter; none for another letter.
+pub fn formatted(value: i64, bits: u32, letter: char) -> Option<String> {
+    let shift = i64::BITS - bits;
+    let signed = value << shift >> shift;
+    let unsigned = signed.cast_unsigned() & (u64::MAX >> shift);
+    let character = u8::try_from(unsigned).ok().filter(|byte| (0x20..0x7F).contains(byte));
+    let digits = bits as usize;
+    Some(match (letter, character) {
+        ('x' | 'a' | 'z', _) => format!("${unsigned:0width$X}", width = digits / 4),
+        ('d', _) => signed.to_string(),
+        ('t', _) => format!("%{unsigned:0digits$b}"),
+        ('o', _) => format!("0{unsigned:o}"),
+        ('c', Some(byte)) => format!("'{}'", char::from(byte)),
+        ('u' | 'c', _) => unsigned.to_string(),
+        _ => return None,
+    })
 }
 
 /// Returns 8 or 16, the number of bits that a value needs; none if it needs more.

@@ -36,6 +36,16 @@ pub struct LoadedProgram {
     pub header: Header,
     /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
+    /// Whether all of it could be read.
+    pub is_whole: bool,
+}
+
+/// What a person should know of the tape of a program.
+#[derive(Clone, Debug)]
+pub struct TapeNotes {
+    pub text: String,
+    /// Whether all of the program could be read.
+    pub is_whole: bool,
 }
 
 impl LoadedProgram {
@@ -43,9 +53,10 @@ impl LoadedProgram {
         Self {
             lines: Vec::new(),
             dialect: reading.dialect.unwrap_or_default(),
-            name: "the empty program".to_owned(),
+            name: "a program of your own".to_owned(),
             header: Header::default(),
             warning: None,
+            is_whole: true,
         }
     }
 
@@ -59,9 +70,10 @@ impl LoadedProgram {
 
 /// Reads a program: a file, or [`ROTATE`].
 pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<LoadedProgram> {
-    let Read { listing, damage, .. } = read(files, program, reading)?;
+    let Read { listing, tape, .. } = read(files, program, reading)?;
     Ok(LoadedProgram {
-        warning: damage.or_else(|| warning(program, &listing)),
+        is_whole: tape.as_ref().is_none_or(|notes| notes.is_whole),
+        warning: tape.map(|notes| notes.text).or_else(|| warning(program, &listing)),
         lines: listing.lines(),
         dialect: listing.dialect(),
         name: escape::path(program),
@@ -75,8 +87,7 @@ pub struct Read {
     /// The name of the file.
     pub file: String,
     pub text: String,
-    /// The parts of a tape that could not be read.
-    pub damage: Option<String>,
+    pub tape: Option<TapeNotes>,
 }
 
 /// Reads a listing, program text or tape, with its errata. A dialect in `reading` overrides the header's.
@@ -88,7 +99,7 @@ pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read
         apply_errata(name, text, &mut listing)?;
     }
     listing.header.dialect = reading.dialect.or(listing.header.dialect);
-    Ok(Read { listing, file: source.name, text: source.text, damage: source.damage })
+    Ok(Read { listing, file: source.name, text: source.text, tape: source.tape })
 }
 
 /// A listing with its faults, and the text of the file that can be edited.
@@ -101,8 +112,7 @@ pub struct Damaged {
     pub form: Form,
     /// The dialect that overrides the header's.
     pub dialect: Option<Dialect>,
-    /// The parts of a tape that could not be read.
-    pub damage: Option<String>,
+    pub tape: Option<TapeNotes>,
     /// The encoding of the file, unless it is UTF-8.
     pub encoding: Option<Encoding>,
     /// Whether the errata changed something.
@@ -125,7 +135,7 @@ pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Da
         text: source.file.clone(),
         form,
         dialect: reading.dialect,
-        damage: source.damage.clone(),
+        tape: source.tape.clone(),
         encoding: source.encoding,
         has_errata: false,
         is_writable: true,
@@ -182,7 +192,7 @@ struct Source {
     /// The text with the file's own line ends.
     file: String,
     errata: Option<(String, String)>,
-    damage: Option<String>,
+    tape: Option<TapeNotes>,
     encoding: Option<Encoding>,
 }
 
@@ -204,7 +214,7 @@ impl Source {
                 arcadian_basic::rotate::CORRECTED_NAME.to_owned(),
                 arcadian_basic::rotate::CORRECTED.to_owned(),
             );
-            return Self { name, file: text.clone(), text, errata: None, damage: None, encoding: None };
+            return Self { name, file: text.clone(), text, errata: None, tape: None, encoding: None };
         }
         let errata =
             (arcadian_basic::rotate::ERRATA_NAME.to_owned(), arcadian_basic::rotate::ERRATA.to_owned());
@@ -213,7 +223,7 @@ impl Source {
             text: arcadian_basic::rotate::LISTING.to_owned(),
             file: arcadian_basic::rotate::LISTING.to_owned(),
             errata: Some(errata).filter(|_| !as_printed),
-            damage: None,
+            tape: None,
             encoding: None,
         }
     }
@@ -224,9 +234,9 @@ impl Source {
         }
         #[cfg(feature = "tape")]
         if crate::tape::Media::of(path).is_some() {
-            let (text, damage) = crate::tape::program(files, path)?;
+            let (text, tape) = crate::tape::program(files, path)?;
             let name = escape::source_name(path);
-            return Ok(Self { name, file: text.clone(), text, errata: None, damage, encoding: None });
+            return Ok(Self { name, file: text.clone(), text, errata: None, tape, encoding: None });
         }
         let (file, encoding) = match reading.encoding {
             None => files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?,
@@ -245,7 +255,7 @@ impl Source {
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
         let (name, text) = (escape::source_name(path), with_line_feeds(&file));
-        Ok(Self { name, text, file, errata, damage: None, encoding })
+        Ok(Self { name, text, file, errata, tape: None, encoding })
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
     Files, container, count,
     error::{Context, Error, Result, refuse},
     escape,
+    program::TapeNotes,
 };
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
@@ -111,16 +112,26 @@ impl Part {
         }
     }
 
-    /// Returns what could not be read, for a message.
+    /// Returns what could not be read, and which lines later rows change, for a message.
     pub fn damage(&self) -> Option<String> {
-        if self.is_sound() {
-            return None;
-        }
+        let unread = (!self.is_sound()).then(|| self.unread());
+        let Typed { replaced, deleted, .. } = &self.typed;
+        let changed = [
+            (replaced, "the tape has more than one; the later one counts"),
+            (deleted, "a later row has the number alone, which deletes it"),
+        ];
+        let is_changed = |(numbers, _): &(&Vec<u16>, &str)| !numbers.is_empty() && self.is_program();
+        let changed = changed
+            .into_iter()
+            .filter(is_changed)
+            .map(|(numbers, what)| format!("{}: {what}", named(numbers)));
+        let found: Vec<_> = unread.into_iter().chain(changed).collect();
+        (!found.is_empty()).then(|| found.join("\n"))
+    }
+
+    fn unread(&self) -> String {
         let Typed { damaged, unnumbered, .. } = &self.typed;
-        let listed: Vec<_> = damaged.iter().take(MOST_LISTED).map(u16::to_string).collect();
-        let more = if damaged.len() > MOST_LISTED { " and more" } else { "" };
-        let noun = if damaged.len() == 1 { "line" } else { "lines" };
-        let lines = format!("{noun} {}{more}: `?` stands for what could not be read", listed.join(", "));
+        let lines = format!("{}: `?` stands for what could not be read", named(damaged));
         let shorten = |row: &String| row.chars().take(LONGEST_ROW).collect::<String>();
         let rows: Vec<_> =
             unnumbered.iter().take(MOST_LISTED).map(|row| format!("`{}`", shorten(row))).collect();
@@ -129,14 +140,11 @@ impl Part {
         let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows), (self.is_cut_off(), cut)];
         let found: Vec<_> =
             found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, text)| text).collect();
-        Some(if found.is_empty() || !self.is_program() {
-            format!(
-                "{} outside of lines could not be read",
-                count(self.damaged.max(self.typed.unreadable), "byte")
-            )
-        } else {
-            found.join("\n")
-        })
+        if found.is_empty() || !self.is_program() {
+            let bytes = count(self.damaged.max(self.typed.unreadable), "byte");
+            return format!("{bytes} outside of lines could not be read");
+        }
+        found.join("\n")
     }
 
     /// Returns its place, its size and its content in one line.
@@ -174,10 +182,20 @@ impl Part {
             "unreadable": self.damaged,
             "lines": self.typed.lines.iter().map(Line::to_text).collect::<Vec<_>>(),
             "damaged_lines": self.typed.damaged,
+            "replaced_lines": self.typed.replaced,
+            "deleted_lines": self.typed.deleted,
             "unnumbered": self.typed.unnumbered,
             "commands": self.typed.commands,
         })
     }
+}
+
+/// Returns lines by their numbers: `lines 10, 20`.
+fn named(numbers: &[u16]) -> String {
+    let listed: Vec<_> = numbers.iter().take(MOST_LISTED).map(u16::to_string).collect();
+    let more = if numbers.len() > MOST_LISTED { " and more" } else { "" };
+    let noun = if numbers.len() == 1 { "line" } else { "lines" };
+    format!("{noun} {}{more}", listed.join(", "))
 }
 
 #[derive(Clone, Debug)]
@@ -349,7 +367,7 @@ impl TapeError {
 }
 
 /// The program of a tape, as text, and what a person should know of it.
-pub(crate) fn program(files: &dyn Files, path: &Path) -> Result<(String, Option<String>)> {
+pub(crate) fn program(files: &dyn Files, path: &Path) -> Result<(String, Option<TapeNotes>)> {
     let tape = Tape::read(files, path)?;
     let part = tape.part(None).with_context(|| format!("cannot read {}", escape::path(path)))?;
     let damage = part.damage().map(|damage| format!("warning: {}: {damage}", escape::path(path)));
@@ -361,7 +379,8 @@ pub(crate) fn program(files: &dyn Files, path: &Path) -> Result<(String, Option<
         )
     });
     let notes: Vec<_> = damage.into_iter().chain(more).collect();
-    Ok((part.text()?, (!notes.is_empty()).then(|| notes.join("\n"))))
+    let notes = TapeNotes { text: notes.join("\n"), is_whole: part.is_sound() };
+    Ok((part.text()?, (!notes.text.is_empty()).then_some(notes)))
 }
 
 /// Returns warnings about what the machine does not take of a tape with a program.

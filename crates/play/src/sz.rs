@@ -64,6 +64,7 @@ fn line_report(line: &LineAccount, place: &Doubt<'_>) -> Value {
         "printed": line.printed,
         "ok": line.ok,
         "repairs": repairs_report(&line.repairs, place),
+        "may_end_in_blanks": line.has_hidden_end,
         "lost": lost,
         "doubt": doubt,
     })
@@ -159,8 +160,15 @@ fn what_else(line: &LineAccount, has_repairs: bool) -> String {
             "       {or} line of {} is lost before this one: {number}.",
             bytes(lost.bytes as i32)
         );
-    } else if !has_repairs {
+    } else if !has_repairs && !line.has_hidden_end {
         out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
+    }
+    if line.has_hidden_end {
+        let or = if has_repairs || line.lost.is_some() { "Or blanks" } else { "Blanks" };
+        let _ = writeln!(
+            out,
+            "       {or} at its end were lost: only with a header line such as `#! _: blank` can the file show them."
+        );
     }
     if line.missing() > 0 && !line.repairs.is_empty() {
         out += "       Or a letter or digit was lost: compare the page.\n";

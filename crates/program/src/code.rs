@@ -67,9 +67,13 @@ impl Program {
         Ok(ProgramCode::Binary(own))
     }
 
+    /// Returns the bytes that are known. Where banks share addresses, none is.
     pub(crate) fn bytes(&self) -> BTreeMap<u16, u8> {
+        let shared = self.linked().map_or(&[][..], |linked| &linked.shared);
+        let is_known = |address: &u16| !shared.iter().any(|(first, last)| (first..=last).contains(&address));
         let parts = self.parts.iter();
-        parts.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied())).collect()
+        let all = parts.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied()));
+        all.filter(|(address, _)| is_known(address)).collect()
     }
 
     /// Returns the memory from the first byte to the last one.

@@ -14,7 +14,7 @@ use arcadian_files::{
 use arcadian_isa::{Processor, hex};
 
 use crate::{
-    debug_data::{DebugData, FilePart, Format, LineRange, Segment, parse},
+    debug_data::{DebugData, FilePart, Format, LineRange, Segment, SymbolKind, parse},
     sources::Sources,
 };
 
@@ -293,6 +293,72 @@ pub(crate) fn drop_overlaps(binary: &str, data: &mut DebugData) -> Result<Vec<St
     data.symbols.retain(|symbol| is_kept(&symbol.segment));
     data.lines.retain(|line| is_kept(&line.segment));
     Ok(notes.iter().map(|note| format!("warning: {note}")).collect())
+}
+
+/// Removes the code and the labels of areas that share addresses of a binary, as banks do, where the map does not say which file has
+/// which. Returns a warning for each pair, and the addresses.
+pub(crate) fn drop_banks(
+    binary: &str,
+    parts: &[Part],
+    data: &mut DebugData,
+) -> (Vec<String>, Vec<(u16, u16)>) {
+    if data.segments.iter().any(|segment| segment.part.is_some()) {
+        return (Vec::new(), Vec::new());
+    }
+    let last = |first: u64, size: u64| (first + size.max(1) - 1).min(MEMORY - 1);
+    // Above the low 16 bits of an address is the number of a bank.
+    let areas = data.segments.iter().filter(|segment| segment.size > 0).map(|segment| {
+        let first = u64::from(segment.address) % MEMORY;
+        (escape::text(&segment.name).into_owned(), first, last(first, segment.size.into()))
+    });
+    let loaded = parts.iter().map(|(first, bytes)| {
+        ("one part".to_owned(), u64::from(*first), last(u64::from(*first), bytes.len() as u64))
+    });
+    let loaded: Vec<Area> = loaded.collect();
+    let has_bytes =
+        |&(first, end): &(u64, u64)| loaded.iter().any(|(_, from, to)| *from <= end && first <= *to);
+    let mut found: Vec<_> = overlaps(areas.collect()).into_iter().filter(|(_, all)| has_bytes(all)).collect();
+    for (place, all) in overlaps(loaded.clone()) {
+        if !found.iter().any(|(_, (first, last))| *first <= all.0 && all.1 <= *last) {
+            found.push((place.replacen("one part", "another part", 1), all));
+        }
+    }
+    let notes = found.iter().map(|(place, _)| {
+        format!(
+            "warning: {place} of {binary}: nothing says which of them is there, so code there is not judged"
+        )
+    });
+    let notes = notes.collect();
+    let shared: Vec<(u16, u16)> =
+        found.iter().map(|(_, (first, last))| (*first as u16, *last as u16)).collect();
+    let is_shared = |address: u32| {
+        let address = address as u16;
+        shared.iter().any(|(first, last)| (*first..=*last).contains(&address))
+    };
+    data.symbols.retain(|symbol| symbol.kind != SymbolKind::Label || !is_shared(symbol.value));
+    data.lines.retain(|line| !is_shared(line.address));
+    (notes, shared)
+}
+
+/// A name with its first and last address.
+type Area = (String, u64, u64);
+
+/// Returns each pair of areas that share addresses, as text, with the addresses of both.
+fn overlaps(mut areas: Vec<Area>) -> Vec<(String, (u64, u64))> {
+    areas.sort_by_key(|(_, first, _)| *first);
+    let mut found = Vec::new();
+    let mut before: Option<Area> = None;
+    for area in areas {
+        let (name, first, last) = &area;
+        if let Some((other, from, to)) = before.as_ref().filter(|(_, _, to)| first <= to) {
+            let place = format!("{other} and {name} are both at {first:04X} to {:04X}", to.min(last));
+            found.push((place, (*from, *to.max(last))));
+        }
+        if before.as_ref().is_none_or(|(_, _, to)| to < last) {
+            before = Some(area);
+        }
+    }
+    found
 }
 
 /// Returns the segments that the binary has, with their places in it. A linker can write several files.

@@ -1,7 +1,7 @@
 //! Reading a program: the kind of a file, the options that apply to it, and binaries with the debug data that their own tools wrote.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
@@ -438,6 +438,10 @@ pub(crate) struct Linked {
     /// What each line of a source became.
     pub(crate) placed: BTreeMap<(usize, usize), lines::Placed>,
     pub(crate) tools: map::Tools,
+    /// The macros that only make data.
+    pub(crate) data_macros: BTreeSet<String>,
+    /// The addresses that several areas share, so that it is not known what is there.
+    pub(crate) shared: Vec<(u16, u16)>,
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
@@ -465,12 +469,16 @@ fn read_linked(
         let load = if options.is_cpm { Some(CPM_START) } else { options.load };
         map::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
     };
+    let (banks, shared) = map::drop_banks(&name, &parts, &mut data);
+    notes.extend(banks);
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
     let sources = Sources::find(files, &data, path, map, &folders);
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
+    let data_macros = sources.data_macros(processor);
+    let placed = lines::placed(&data);
     Ok(Some(Program {
         name,
         source: lines::source(&data, &sources, &parts, processor),
@@ -478,7 +486,7 @@ fn read_linked(
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { placed: lines::placed(&data), data, sources, tools })),
+        content: Content::Linked(Box::new(Linked { placed, data, sources, tools, data_macros, shared })),
         options: options.clone(),
         project: project.clone(),
     }))

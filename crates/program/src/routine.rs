@@ -75,16 +75,17 @@ impl Program {
                 }
                 let read = |contract: Result<BinaryContract, Located>| {
                     let contract = contract?;
-                    let routine = self.routine_of_binary(files, linked, &contract, chosen);
-                    let place =
-                        |error| Located { file: Some(contract.file.clone()), line: contract.first, error };
-                    Ok((routine.map_err(place)?, Origin::Binary(contract)))
+                    let routine = self.routine_of_binary(files, linked, &contract, chosen)?;
+                    Ok((routine, Origin::Binary(contract)))
                 };
                 Ok(contracts.into_iter().map(read).collect())
             }
             Content::Source(source) => match &source.assembly {
                 None => Ok(vec![Ok((self.sheet(files, chosen.claims)?, Origin::Sheet))]),
                 Some(assembly) => {
+                    if let Some(routine) = self.sheet_by_name(files, assembly, chosen)? {
+                        return Ok(vec![Ok((routine, Origin::Sheet))]);
+                    }
                     let contracts = self.contracts_of_source(assembly, chosen)?;
                     let read = |contract: Result<Contract, Located>| {
                         let contract = contract?;
@@ -166,12 +167,6 @@ impl Program {
         let all = assembly.contracts();
         if all.is_empty() && misplaced.is_empty() {
             let file = escape::text(assembly.files.first().map_or("the source", String::as_str));
-            if !chosen.names.is_empty() && self.text().is_some_and(names_routine) {
-                return Err(message!(
-                    "{file} is the sheet of one routine, so --routine has nothing to choose: leave it out"
-                )
-                .into());
-            }
             return Err(message!(
                 "{file} has no contract: write header lines such as `;! in: A = n` above a label, or at its top those of a sheet, \
                  beginning with `;! routine: LABEL`"
@@ -217,6 +212,30 @@ impl Program {
         })?;
         routine.arguments = Some(self.arguments(chosen, &contract.label));
         Ok(routine)
+    }
+
+    /// Returns the routine of a sheet that is chosen by its name, as the label of a program is.
+    fn sheet_by_name(
+        &self,
+        files: &dyn Files,
+        assembly: &Assembly,
+        chosen: &RoutineOptions,
+    ) -> Result<Option<Routine>, Located> {
+        let is_sheet = assembly.contracts().is_empty() && self.text().is_some_and(names_routine);
+        if chosen.names.is_empty() || !is_sheet {
+            return Ok(None);
+        }
+        let routine = self.sheet(files, chosen.claims)?;
+        match chosen.names.iter().find(|name| !name.eq_ignore_ascii_case(&routine.name)) {
+            None => Ok(Some(routine)),
+            Some(other) => Err(message!(
+                "{} is the sheet of {} alone: leave out --routine {}",
+                self.name,
+                escape::text(&routine.name),
+                escape::text(other)
+            )
+            .into()),
+        }
     }
 
     fn contracts_of_binary(
@@ -275,21 +294,23 @@ impl Program {
         linked: &Linked,
         contract: &BinaryContract,
         chosen: &RoutineOptions,
-    ) -> Result<Routine> {
+    ) -> Result<Routine, Located> {
+        let place = |error| Located { file: Some(contract.file.clone()), line: contract.first, error };
         let processor = self.processor()?;
-        let entry = contract.entry.map_or_else(|| self.address(&contract.name), Ok)?;
+        let entry = contract.entry.map_or_else(|| self.address(&contract.name), Ok).map_err(place)?;
         let read_only = linked.data.segments.iter().filter(|segment| segment.is_writable == Some(false));
         let read_only = read_only.filter_map(|segment| {
             let first = u16::try_from(segment.address).ok()?;
             Some((first, first.saturating_add(u16::try_from(segment.size.checked_sub(1)?).ok()?)))
         });
         let (first, image) = self.image();
-        let code = reached(processor, first, &image, entry)?;
+        let code = reached(processor, first, &image, entry).map_err(place)?;
         let is_kept = kept(code, read_only.chain(self.constant(chosen)).collect());
-        let text = sheet::of_contract(self, processor, contract, entry, &is_kept)?;
+        let text = sheet::of_contract(self, processor, contract, entry, &is_kept).map_err(place)?;
         let name = escape::source_name(&contract.file);
         let mut folders = Folders::new(files, &contract.file, &[]);
-        let mut routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
+        let routine = Routine::read(&name, &text, &mut folders, chosen.claims);
+        let mut routine = routine.map_err(|error| contract.located(&name, error))?;
         routine.name.clone_from(&contract.name);
         let is_ambiguous = self.source.ambiguity(&contract.name).is_some();
         let label = if is_ambiguous { format!("{entry:04X}") } else { contract.name.clone() };
@@ -313,6 +334,33 @@ impl Program {
         let all = all.chain([("--routine", label.to_owned())]);
         let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
         std::iter::once(argument(&self.path)).chain(options.syntax.arguments()).chain(words).collect()
+    }
+}
+
+impl BinaryContract {
+    /// Returns an error in the sheet of the contract as one in its file. What is added to its lines is about all of them.
+    pub(crate) fn located(&self, name: &str, mut error: SheetError) -> Located {
+        let text = |line: usize| self.lines.get(line.checked_sub(self.first)?).cloned();
+        let own = line_of(&error, name);
+        let line = own.filter(|line| text(*line).is_some());
+        match &mut error {
+            SheetError::Header(error) if error.file == name => {
+                error.line.text = text(error.line.number).unwrap_or_default();
+            }
+            SheetError::Assembly(failure) => {
+                let found = failure.diagnostics.iter_mut().map(|found| &mut found.location);
+                found
+                    .filter(|location| location.file == name)
+                    .for_each(|location| location.text = text(location.line).unwrap_or_default());
+            }
+            _ => {}
+        }
+        let mut error = to_error(error);
+        if own.is_some() && line.is_none() {
+            error =
+                message!("the contract of {} cannot be judged: {}", escape::text(&self.name), error.title());
+        }
+        Located { file: Some(self.file.clone()), line: line.unwrap_or(self.first), error }
     }
 }
 

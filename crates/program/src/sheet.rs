@@ -5,6 +5,7 @@
 //! build proves nothing.
 
 use std::{
+    borrow::Cow,
     collections::BTreeSet,
     fmt::Write as _,
     path::{Path, PathBuf},
@@ -16,7 +17,7 @@ use arcadian_asm::{
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
-    error::{Context, Result},
+    error::{Context, Result, refuse},
     escape,
 };
 use arcadian_isa::Processor;
@@ -27,6 +28,7 @@ use crate::{
     debug_data::{Level, Symbol},
     map::Part,
     open::Linked,
+    sources::is_instruction,
 };
 
 /// The keys that a program states by other means.
@@ -35,7 +37,7 @@ const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];
 /// Code that becomes a sheet.
 struct Sheet<'a> {
     processor: Processor,
-    label: &'a str,
+    label: Cow<'a, str>,
     entry: u16,
     parts: Vec<Part>,
     /// The symbols that the header names.
@@ -50,15 +52,26 @@ pub(crate) fn of_contract(
     entry: u16,
     is_kept: &dyn Fn(u16) -> bool,
 ) -> Result<String> {
+    let stated = |line: &String| value(&header_line(line)?, "cpu")?.parse::<Processor>().ok();
+    let mut stated =
+        contract.lines.iter().zip(contract.first..).filter_map(|(line, n)| Some((stated(line)?, n)));
+    if let Some((other, number)) = stated.find(|(other, _)| *other != processor) {
+        let file = escape::source_name(&contract.file);
+        refuse!(
+            "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
+            program.name
+        );
+    }
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
     for line in &contract.lines {
-        text += if line.is_empty() { ";" } else { line };
+        let is_kept = header_text(line).is_some_and(|header| !is_replaced(header));
+        text += &if is_kept { line.replacen("//!", " ;!", 1) } else { ";".to_owned() };
         text += "\n";
     }
     let symbol = |name: &str| Some((name.to_owned(), address_for(program, &contract.name, entry, name)?));
     let sheet = Sheet {
         processor,
-        label: word(&contract.name),
+        label: label(&contract.name),
         entry,
         parts: runs(program.bytes().into_iter().filter(|(address, _)| is_kept(*address))),
         symbols: terms(contract).into_iter().filter_map(symbol).collect(),
@@ -103,7 +116,7 @@ fn own<'a>(routine: &Routine, lines: impl Iterator<Item = &'a str>) -> Result<St
         |name: &str| Some((name.to_owned(), u16::try_from(assembly.symbol(name)?.value).unwrap_or(u16::MAX)));
     let sheet = Sheet {
         processor: routine.processor(),
-        label: word(&routine.name),
+        label: label(&routine.name),
         entry: routine.entry,
         parts: assembly.parts().into_iter().map(|(first, bytes)| (first, bytes.to_vec())).collect(),
         symbols: lines.iter().flat_map(|line| words(line)).filter_map(symbol).collect(),
@@ -126,8 +139,8 @@ impl Sheet<'_> {
             })
         };
         let mut text = String::new();
-        let mut symbols: Vec<(String, i32)> = vec![(self.label.to_owned(), self.entry.into())];
-        for (name, value) in self.symbols.iter().filter(|(name, _)| !name.eq_ignore_ascii_case(self.label)) {
+        let mut symbols: Vec<(String, i32)> = vec![(self.label.to_string(), self.entry.into())];
+        for (name, value) in self.symbols.iter().filter(|(name, _)| !name.eq_ignore_ascii_case(&self.label)) {
             if has(*value) {
                 symbols.push((name.clone(), (*value).into()));
             } else {
@@ -173,6 +186,14 @@ fn word(name: &str) -> &str {
     name.rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next().unwrap_or(name)
 }
 
+/// Returns the label of a routine in a sheet. One without a label is named by its address.
+fn label(name: &str) -> Cow<'_, str> {
+    match word(name) {
+        address if address.starts_with(|c: char| c.is_ascii_digit()) => format!("at_{address}").into(),
+        label => label.into(),
+    }
+}
+
 fn is_replaced(line: &str) -> bool {
     let key = line.split(':').next().unwrap_or_default().trim();
     REPLACED.iter().any(|name| key.eq_ignore_ascii_case(name))
@@ -188,7 +209,7 @@ const TERMS: [&str; 4] = ["in", "out", "clobbers", "at"];
 /// Returns the identifiers of a contract that can be symbols: those in parentheses in its terms, the labels of `at`, and those of
 /// expressions that are not fields.
 fn terms(contract: &BinaryContract) -> BTreeSet<&str> {
-    let lines = || contract.lines.iter().filter_map(|line| line.strip_prefix(";!")?.split_once(':'));
+    let lines = || contract.lines.iter().filter_map(|line| header_text(line)?.split_once(':'));
     let of = |keys: &'static [&str]| {
         lines().filter(|(key, _)| keys.contains(&key.trim())).map(|(key, value)| (key.trim(), value))
     };
@@ -221,7 +242,7 @@ pub(crate) struct BinaryContract {
     pub(crate) file: PathBuf,
     /// The number of the first line, counted from 1.
     pub(crate) first: usize,
-    /// The lines, as header lines of a sheet.
+    /// The lines as they are in the file; empty if they are not of the contract.
     pub(crate) lines: Vec<String>,
 }
 
@@ -267,7 +288,7 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Result<Binar
             (None, Some(contract)) => {
                 // Lines between stay, so that numbers in messages are right.
                 contract.lines.resize(number - contract.first, String::new());
-                contract.lines.push(line);
+                contract.lines.push(text.to_owned());
             }
             (None, None) => {
                 let help = "begin the contract with `;! routine: LABEL`";
@@ -342,9 +363,9 @@ fn of_header(
         None => binary.routine_at(program, file, last, below).map(|(name, address)| (name, Some(address))),
     });
     let (name, entry) = routine.map_err(|misplaced| misplaced.in_line(binary, file, first))?;
-    let kept = |line: String| if line.get(2..).is_some_and(is_replaced) { String::new() } else { line };
+    let lines = (first..=last).map(|number| binary.text(file, number).to_owned()).collect();
     let file = binary.sources.get(file).map(|source| PathBuf::from(&source.name)).unwrap_or_default();
-    Ok(BinaryContract { name, entry, file, first, lines: texts().map(kept).collect() })
+    Ok(BinaryContract { name, entry, file, first, lines })
 }
 
 /// The reason why comments in a source state nothing about the binary.
@@ -375,6 +396,8 @@ impl Misplaced {
     }
 }
 
+const WITHIN: &str =
+    "write it within the condition, directly above its routine; each part of the condition can have its own";
 const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
 
 impl Linked {
@@ -424,9 +447,19 @@ impl Linked {
         }
         let is_other = |text: &str| match placed.level {
             Level::Compiled => ends_function(text),
-            Level::Assembly | Level::MacroBody => self.is_instruction(program, text),
+            Level::Assembly | Level::MacroBody => is_instruction(program.processor, text),
         };
-        match (number + 1..*line).find(|number| is_other(self.text(file, *number))) {
+        let others = number + 1..*line;
+        let other = others.clone().find(|number| is_other(self.text(file, *number)));
+        if let (Some(_), Some(condition)) =
+            (other, others.clone().find(|number| is_condition(self.text(file, *number))))
+        {
+            let message = format!(
+                "line {condition}, between this and the code, is a condition: it is not known which of its parts this is about"
+            );
+            return Err(Misplaced::new(message, WITHIN));
+        }
+        match other {
             Some(other) => Err(Misplaced::new(
                 format!("{} has no code of line {other}, which follows this", program.name),
                 ABOVE,
@@ -461,10 +494,14 @@ impl Linked {
 
     /// Returns what a comment above a line of an assembler is about, and whether the line has a label.
     pub(crate) fn subject(&self, program: &Program, line: &str) -> (Subject, bool) {
-        if self.is_instruction(program, line) {
+        if is_instruction(program.processor, line) {
             return (Subject::Code, false);
         }
-        subject(line, &|word| program.source.has_label(word))
+        let (found, is_labelled) = subject(line, &|word| program.source.has_label(word));
+        // The map does not say that the bytes of a macro are data.
+        let code = line.split(';').next().unwrap_or_default();
+        let is_data = code.split_whitespace().take(2).any(|word| self.data_macros.contains(word));
+        (if is_data { Subject::Data } else { found }, is_labelled)
     }
 
     /// Returns the label and the address of the routine whose code begins in a line below header lines.
@@ -506,25 +543,20 @@ impl Linked {
         };
         Err(Misplaced::new(message, ABOVE))
     }
+}
 
-    /// Whether a line of assembler, perhaps after a label, has an instruction.
-    fn is_instruction(&self, program: &Program, line: &str) -> bool {
-        let code = line.split(';').next().unwrap_or_default();
-        let Some(processor) = program.processor else { return false };
-        code.split_whitespace().take(2).any(|word| {
-            let is = |mnemonic: &str| mnemonic.eq_ignore_ascii_case(word);
-            processor.rows().any(|row| is(row.mnemonic))
-                || processor.aliases().iter().any(|(alias, _)| is(alias))
-        })
-    }
+/// Whether a line begins or divides a condition of the assembler or of the preprocessor of C.
+fn is_condition(line: &str) -> bool {
+    let word = line.trim_start().trim_start_matches(['#', '.', '!']).trim_start().to_ascii_lowercase();
+    ["if", "else", "elif", "endif"].iter().any(|start| word.starts_with(start))
 }
 
 /// Whether a line of C ends a function or a declaration outside of functions, or is about other lines: a condition, a file, a macro.
 fn ends_function(line: &str) -> bool {
     let start = line.trim_start();
-    let is_condition =
+    let is_directive =
         ["#if", "#el", "#endif", "#include", "#define"].iter().any(|word| start.starts_with(word));
-    is_condition || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
+    is_directive || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
 }
 
 /// Returns the text of C without its comments, up to the first statement.

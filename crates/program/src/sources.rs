@@ -1,12 +1,14 @@
 //! The sources that a map names.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
 use crate::debug_data::{DebugData, Format, Level, LineRange, SourceFile, parse};
+use arcadian_asm::{Subject, sheet::subject};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape, source_text};
+use arcadian_isa::Processor;
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
 const ENDINGS: [&str; 5] = ["asm", "s", "z80", "a80", "src"];
@@ -336,4 +338,42 @@ fn texts(files: &dyn Files, name: &str, beside: &Path, folders: &[PathBuf]) -> V
         }
     }
     found
+}
+
+impl Sources {
+    /// Returns the macros in sources of SDCC whose lines have data and no instruction.
+    pub(crate) fn data_macros(&self, processor: Option<Processor>) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for source in self.iter() {
+            let mut open: Option<(&str, bool, bool)> = None;
+            for line in &source.lines {
+                let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+                let (first, second) = (words.next().unwrap_or_default(), words.next());
+                match (first.to_ascii_lowercase().as_str(), &mut open) {
+                    (".macro", _) => open = second.map(|name| (name, false, false)),
+                    (".endm", Some((name, has_data, false))) if *has_data => {
+                        found.insert((*name).to_owned());
+                        open = None;
+                    }
+                    (".endm", _) => open = None,
+                    (_, Some((_, has_data, has_code))) => {
+                        *has_data |= subject(line, &|_| false).0 == Subject::Data || found.contains(first);
+                        *has_code |= is_instruction(processor, line);
+                    }
+                    (_, None) => {}
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Whether a line of assembler, perhaps after a label, has an instruction.
+pub(crate) fn is_instruction(processor: Option<Processor>, line: &str) -> bool {
+    let code = line.split(';').next().unwrap_or_default();
+    let Some(processor) = processor else { return false };
+    code.split_whitespace().take(2).any(|word| {
+        let is = |mnemonic: &str| mnemonic.eq_ignore_ascii_case(word);
+        processor.rows().any(|row| is(row.mnemonic)) || processor.aliases().iter().any(|(alias, _)| is(alias))
+    })
 }

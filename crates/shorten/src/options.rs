@@ -198,6 +198,9 @@ pub enum ShortenError {
     /// The given routine violates its contract.
     #[error("{name} does not satisfy its contract; `arcadian verify` shows a counterexample")]
     Wrong { name: String, failing: Box<InitialState> },
+    /// What the given routine does is not known.
+    #[error("{0} leads to code that is not there; `arcadian verify` shows where")]
+    Absent(String),
     #[error("{name} cannot be proven, so no other code can be: {error}")]
     NotProven { name: String, error: ProveError },
     #[error("{0} does not take the cycles that its header states; `arcadian verify` shows them")]

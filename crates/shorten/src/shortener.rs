@@ -1,7 +1,9 @@
 //! The search for one sheet, from its proof to the report.
 
 use arcadian_isa::Instruction;
-use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault, prove};
+use arcadian_proof::{
+    Bounds, CheckResult, CostRange, Counterexample, Engine, Routine, SpecificationFault, prove,
+};
 use serde::Serialize;
 
 use crate::{
@@ -419,6 +421,12 @@ fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
     }
     let result = prove(given, Bounds::default(), INSTRUCTION_LIMIT)
         .map_err(|error| ShortenError::NotProven { name: name(), error })?;
+    if let Some(start) = &result.failing
+        && let Ok(Some(found)) = Counterexample::explain(given, Engine::Own, INSTRUCTION_LIMIT, start)
+        && found.is_of_absent_code()
+    {
+        return Err(ShortenError::Absent(name()));
+    }
     if !given.matches_stated_cycles(&result, true) {
         return Err(ShortenError::WrongCycles(name()));
     }

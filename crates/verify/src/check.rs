@@ -296,6 +296,8 @@ pub enum Verdict {
     Fails,
     /// The time limit was reached, or a run took too many instructions.
     Undecided,
+    /// A run needs code that the sheet lacks.
+    NotJudged,
 }
 
 impl Verdict {
@@ -305,6 +307,8 @@ impl Verdict {
             Verdict::Fails
         } else if outcome.undecided.is_some() || counterexample.is_some_and(Counterexample::is_limited) {
             Verdict::Undecided
+        } else if counterexample.is_some_and(Counterexample::is_of_absent_code) {
+            Verdict::NotJudged
         } else if counterexample.is_some() || fault.is_some() || mutants.survived > 0 {
             Verdict::Fails
         } else if mutants.undecided > 0 {
@@ -327,6 +331,11 @@ impl Verdict {
         matches!(self, Verdict::Sampled | Verdict::CyclesSampled | Verdict::ExamplesOnly)
     }
 
+    /// Whether nothing is known.
+    pub fn is_open(self) -> bool {
+        matches!(self, Verdict::Undecided | Verdict::NotJudged)
+    }
+
     /// Whether everything holds that was to be checked.
     pub fn is_passed(self) -> bool {
         matches!(self, Verdict::Holds | Verdict::Examples)
@@ -342,6 +351,7 @@ impl Verdict {
             Verdict::ExamplesOnly => "examples hold, rest unproven",
             Verdict::Fails => "FAILS",
             Verdict::Undecided => "undecided",
+            Verdict::NotJudged => "not judged",
         }
     }
 }

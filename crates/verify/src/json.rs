@@ -7,7 +7,7 @@ use arcadian_proof::{Counterexample, CycleProof, Extremes, Fate, Method, Routine
 use serde::{Serialize, Serializer};
 
 use crate::{
-    RoutineReport, StepCommand, Tally, Verdict,
+    RoutineReport, StepCommand, Tally,
     text::{input, places},
 };
 
@@ -158,7 +158,7 @@ impl RoutineReport<'_> {
             ok: verdict.is_passed(),
             verdict: verdict.word(),
             sampled: verdict.is_sampled(),
-            undecided: verdict == Verdict::Undecided,
+            undecided: verdict.is_open(),
             bytes: routine.size(),
             cycles: proven.or(times.map(|times| span(&times.cycles))),
             instructions: times.map(|times| span(&times.instructions)),

@@ -136,13 +136,18 @@ pub fn chosen_sheets(
 /// Refuses options for programs.
 fn check_bundled(path: &Path, options: &Options, chosen: &RoutineOptions) -> Result<()> {
     options.check_source(path)?;
-    if is_bundled(path) && !chosen.names.is_empty() {
-        refuse!(
-            "{} is a bundled routine, so --routine has nothing to choose: leave it out",
-            escape::path(path)
-        );
+    let is_other = |name: &String| !path.as_os_str().eq_ignore_ascii_case(name);
+    let surplus = [
+        ("--routine", chosen.names.iter().any(is_other)),
+        ("--contract", chosen.contracts.is_some()),
+        ("--constant", !chosen.constant.is_empty()),
+    ];
+    match surplus.iter().find(|(_, is_given)| is_bundled(path) && *is_given) {
+        None => Ok(()),
+        Some((option, _)) => {
+            refuse!("{} is a bundled routine with its own sheet: leave out {option}", escape::path(path))
+        }
     }
-    Ok(())
 }
 
 fn is_missing(files: &dyn Files, path: &Path) -> bool {

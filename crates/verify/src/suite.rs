@@ -114,7 +114,7 @@ pub enum Status {
     Undecided,
     /// There is nothing to judge: no code matches the rule.
     Unmatched,
-    /// The sheet cannot be read.
+    /// The sheet cannot be read, or it lacks code.
     #[default]
     Invalid,
 }
@@ -143,6 +143,7 @@ impl From<Verdict> for Status {
             Verdict::CyclesSampled | Verdict::ExamplesOnly | Verdict::Sampled => Status::Sampled,
             Verdict::Fails => Status::Failed,
             Verdict::Undecided => Status::Undecided,
+            Verdict::NotJudged => Status::Invalid,
         }
     }
 }

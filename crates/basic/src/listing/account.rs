@@ -53,6 +53,8 @@ pub struct LineAccount {
     pub ok: bool,
     /// For a line whose printed number is not correct: repairs, best first.
     pub repairs: Vec<Repair>,
+    /// For a line with too few bytes: whether they can be blanks at its end, which the file cannot show.
+    pub has_hidden_end: bool,
     /// For a line with too few bytes: the line that can be lost before it.
     pub lost: Option<LostLines>,
     /// For a line whose printed number is absent or correct: its first syntax error.
@@ -130,6 +132,7 @@ pub fn account(listing: &Listing) -> Account {
         } else {
             let own = repair::repairs(listing, entry, before, is_number_damaged, is_confirmed(entry, next));
             line.repairs = repair::repairs_of_group(listing, &unnumbered, own, line.missing());
+            line.has_hidden_end = line.missing() > 0 && repair::has_hidden_end(listing, entry);
             line.lost = lost(listing, line, place);
             // The line is right, so a change that BASIC does not understand cannot be the repair.
             if line.lost.is_some() {
@@ -215,6 +218,7 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
         is_correct,
         ok: is_correct && sz >= 0,
         repairs: Vec::new(),
+        has_hidden_end: false,
         lost: None,
         syntax_error: None,
     }

@@ -61,6 +61,8 @@ const LIKELY: u32 = 25;
 const PAIRED: usize = 160;
 /// The longest text that is searched; no line of a listing is longer.
 const LONGEST: usize = 400;
+/// The most blanks that a repair inserts: a row of the screen.
+const MOST_BLANKS: usize = 26;
 /// The most repetitions tried; a line that consists of one sign has thousands.
 const REPEATS: usize = 100;
 /// The penalty of a result that BASIC does not understand.
@@ -155,6 +157,11 @@ pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     let bytes = entry.printed.as_ref().map(|_| entry.line.cost() as i32);
     let offers = search.offers(search.similar_characters(), bytes);
     ranked(offers.into_iter().filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
+}
+
+/// Returns whether blanks can be lost at the end of a line, in a file that cannot show them there.
+pub(super) fn has_hidden_end(listing: &Listing, entry: &Entry) -> bool {
+    RepairSearch::new(listing, entry).has_hidden_end()
 }
 
 /// Returns whether a row begins with a printed number, damaged or not, or BASIC understands it.
@@ -401,8 +408,8 @@ impl<'a> RepairSearch<'a> {
 
     /// Returns insertions of blanks: next to a blank, at the ends of strings and remarks, and at wraps.
     fn blanks(&self, missing: i32) -> Vec<Change> {
-        let Ok(count) = usize::try_from(missing) else { return Vec::new() };
-        if count == 0 {
+        let count = usize::try_from(missing).unwrap_or_default();
+        if !(1..=MOST_BLANKS).contains(&count) {
             return Vec::new();
         }
         let blank = self.header.written(' ').to_string();
@@ -417,6 +424,9 @@ impl<'a> RepairSearch<'a> {
 
     /// Returns the penalty of blanks inserted at a position, and its description.
     fn blank_place(&self, at: usize, count: usize) -> Option<(u32, &'static str)> {
+        if at == self.text.len() && self.has_hidden_end() {
+            return None;
+        }
         let is_blank =
             |i: Option<usize>| i.and_then(|i| self.text.get(i)).is_some_and(|&c| self.header.meant(c) == ' ');
         if !self.literal[at] {
@@ -438,8 +448,15 @@ impl<'a> RepairSearch<'a> {
         if at == self.text.len() && self.is_open {
             return Some((10, "at the end of the line, where they cannot be seen"));
         }
-        let is_edge = at == self.text.len() || self.text.get(at) == Some(&'"') || self.text[at - 1] == '"';
-        is_edge.then_some((if self.is_remark { 28 } else { 22 }, "at the end of the string"))
+        let is_start = self.text[at - 1] == '"';
+        let is_edge = is_start || self.text.get(at).is_none_or(|next| *next == '"');
+        let place = if is_start { "at the start of the string" } else { "at the end of the string" };
+        is_edge.then_some((if self.is_remark { 28 } else { 22 }, place))
+    }
+
+    /// Returns whether the text can end in blanks that the file cannot show: at the edge of a row they are not read.
+    fn has_hidden_end(&self) -> bool {
+        self.header.written(' ') == ' ' && self.literal.last() == Some(&true)
     }
 
     /// Returns deletions of repeated text, as occurs at page breaks.

@@ -23,6 +23,9 @@ const END: [u8; 3] = [b':', code::RETURN, code::GO];
 pub struct Typed {
     /// The lines, by number. A later line replaces an earlier one, and a number alone deletes it.
     pub lines: Vec<Line>,
+    /// The numbers of lines in whose place a later row has another one, and of those that their number alone deletes.
+    pub replaced: Vec<u16>,
+    pub deleted: Vec<u16>,
     /// The rows without a line number: direct commands such as `RUN`, and whatever else there is.
     pub commands: Vec<String>,
     /// The numbers of lines with keys that could not be read, in whose place the line has `?`.
@@ -145,8 +148,10 @@ impl Typed {
             // The number may have more digits.
             self.unnumbered.push(line::text_of(keys));
         } else if let Ok(number @ 1..=LAST_NUMBER) = number {
-            entered.remove(&number);
             let text = line::scan_keys(text, usize::MAX).unwrap_or_default();
+            if entered.remove(&number).is_some_and(|(line, _)| line.text != text) {
+                if text.is_empty() { &mut self.deleted } else { &mut self.replaced }.push(number);
+            }
             entered.extend(
                 (!text.is_empty()).then_some((number, (Line { number, text }, row.damage.is_some()))),
             );
@@ -196,6 +201,7 @@ mod tests {
         let read = typed(b"\0\0>20A=2\r\n10A=1\r\0\n20A=3\r30A=4\r30\r RUN\r:RETURN\r40A=5\x1F6");
         assert_eq!(texts(&read), ["10 A=1", "20 A=3", "40 A=6"]);
         assert_eq!(read.commands, ["RUN", ":RETURN"]);
+        assert_eq!((read.replaced, read.deleted), (vec![20], vec![30]));
         assert_eq!(typed(b""), Typed::default());
         assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").unnumbered.len(), 3);
     }

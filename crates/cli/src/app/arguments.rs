@@ -4,13 +4,14 @@ use std::{
     ffi::OsString,
     fs,
     io::{self, IsTerminal as _, Write as _},
-    path::{Path, PathBuf},
+    path::{Path, PathBuf, is_separator},
 };
 
 use anstream::ColorChoice;
 use anyhow::{Context, Result, anyhow};
 use arcadian_asm::{nearest, or_near};
-use arcadian_files::{escape, image, program::is_built_in};
+use arcadian_bally::Cartridge;
+use arcadian_files::{Files as _, PROJECT, escape, image, program::is_built_in};
 use arcadian_isa::Processor;
 use clap::{
     ArgMatches, Args, CommandFactory, Error, FromArgMatches as _, Parser, Subcommand, ValueEnum,
@@ -28,7 +29,7 @@ use crate::{
         play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
         tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
     },
-    files::{ExitStatus, output, pending::Pending},
+    files::{Disk, ExitStatus, input::similar, output, pending::Pending},
 };
 
 /// Reads the arguments. Shows help, the version and errors, and ends the program after them.
@@ -97,7 +98,8 @@ fn unforced() -> ColorChoice {
     if is_shown { ColorChoice::Always } else { ColorChoice::Never }
 }
 
-fn exit_with(mut error: Error, words: &[OsString]) -> ! {
+fn exit_with(error: Error, words: &[OsString]) -> ! {
+    let mut error = missing_file(&error, words).unwrap_or(error);
     suggest_command(&mut error, words);
     suggest_option(&mut error, words);
     suggest_cartridge(&mut error);
@@ -145,6 +147,7 @@ fn named(words: &[OsString]) -> clap::Command {
 
 /// What people type in place of a command, with what to type.
 const ANSWERS: &[(&str, &str)] = &[
+    ("-", "a program is read from standard input by: arcadian run -"),
     ("version", "the version is shown by: arcadian --version"),
     ("load", "a program is loaded by naming its file: arcadian play FILE; at the prompt by :INPUT \"NAME\""),
     ("save", "a program is saved at the prompt of `arcadian play` by :PRINT \"NAME\""),
@@ -201,20 +204,8 @@ fn in_place_of_command(word: &str) -> Option<Vec<String>> {
     if is_built_in(path) {
         return Some(vec![format!("{shown} is a program: arcadian play {shown}")]);
     }
-    if path.is_file() {
-        let is = |known: &[&str]| {
-            path.extension().is_some_and(|own| known.iter().any(|known| own.eq_ignore_ascii_case(known)))
-        };
-        let uses: &[&str] = match () {
-            () if is(&["lst", "txt"]) => &["play", "list", "sz"],
-            () if image::is_named_as_basic(path) => &["play", "list"],
-            () if is(&["wav", "prg"]) => &["play", "list", "tape decode"],
-            () if image::is_named_as_source(path) => &["step", "asm", "verify"],
-            () => &["step", "exec", "dis"],
-        };
-        return Some(
-            uses.iter().map(|command| format!("{shown} is a file: arcadian {command} {shown}")).collect(),
-        );
+    if path.is_file() || path.is_dir() {
+        return Some(uses(path));
     }
     if let Some(near) = nearest(word, ["rotate"]) {
         return Some(vec![format!("a similar program exists: arcadian play {near}")]);
@@ -227,19 +218,78 @@ fn in_place_of_command(word: &str) -> Option<Vec<String>> {
     })
 }
 
+/// Endings of files, and the commands that read them, the likeliest first.
+const READERS: &[(&[&str], &[&str])] = &[
+    (&["lst", "txt"], &["play", "list", "sz"]),
+    (&["bas"], &["play", "list"]),
+    (&["wav"], &["play", "list", "tape decode"]),
+    (&["prg"], &["play", "list", "exec --cpu 6502"]),
+    (&["hex", "ihx", "ihex", "com"], &["step", "exec", "dis"]),
+    (&["tap"], &["exec --spectrum"]),
+    (&["def"], &["rules"]),
+];
+
+/// Says how a file or a folder is used.
+fn uses(path: &Path) -> Vec<String> {
+    let folder = || path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (what, commands, argument) = match path.file_name() {
+        _ if path.is_dir() => ("a folder", &["test"][..], path),
+        Some(name) if name == PROJECT => ("a file of settings", &["test"][..], folder()),
+        _ => ("a file", readers(path), path),
+    };
+    let (shown, argument) = (escape::argument(path), escape::argument(argument));
+    commands.iter().map(|command| format!("{shown} is {what}: arcadian {command} {argument}")).collect()
+}
+
+/// Returns the commands that read a file, by its ending or by its bytes.
+fn readers(path: &Path) -> &'static [&'static str] {
+    if image::is_named_as_source(path) {
+        return &["step", "asm", "verify"];
+    }
+    let is_named = |ending: &&str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    if let Some((_, commands)) = READERS.iter().find(|(endings, _)| endings.iter().any(is_named)) {
+        return commands;
+    }
+    let bytes = Disk.bytes(path, "an image", Cartridge::LONGEST).unwrap_or_default();
+    match Cartridge::new(&bytes) {
+        Ok(cartridge) if cartridge.is_started() => &["bally --cart", "dis --cpu z80"],
+        _ if image::is_text(&bytes) => &["run", "asm"],
+        _ => &["step", "exec", "dis"],
+    }
+}
+
+/// Returns the error for the name of a file that does not exist in place of a command.
+fn missing_file(error: &Error, words: &[OsString]) -> Option<Error> {
+    let ContextValue::String(name) = error.get(ContextKind::InvalidSubcommand)? else { return None };
+    let path = Path::new(name);
+    let is_name = path.extension().is_some() || name.contains(is_separator);
+    if !is_name || path.exists() || words.get(1).is_none_or(|word| **word != **name) {
+        return None;
+    }
+    let tips = match similar(path, &[]) {
+        Some(near) => uses(&near),
+        None => vec!["`arcadian help` lists the commands".to_owned()],
+    };
+    let tips: String = tips.iter().map(|tip| format!("\n  tip: {tip}")).collect();
+    let shown = escape::path(path);
+    let message = format!("`{shown}` is not a command, and there is no such file\n{tips}");
+    Some(command().error(ErrorKind::InvalidSubcommand, message))
+}
+
 /// Says which option a wrong one means.
 fn suggest_option(error: &mut Error, words: &[OsString]) {
     if error.kind() != ErrorKind::UnknownArgument {
         return;
     }
     let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg) else { return };
-    let name = wrong.trim_start_matches('-').split('=').next().unwrap_or_default().to_owned();
+    let name = wrong.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let name = if wrong.starts_with("--") { name } else { options::spelled(name) }.to_owned();
     let command = named(words);
     let similar = match error.get(ContextKind::SuggestedArg) {
         Some(ContextValue::String(similar)) => options::present(similar.trim_start_matches('-'), &command),
         _ => None,
     };
-    let meant = options::instead(&name, &command).or(similar).filter(|_| wrong.starts_with("--"));
+    let meant = options::instead(&name, &command).or(similar).filter(|_| wrong.starts_with('-'));
     let tip = match options::elsewhere(&name, &command) {
         Some(sentence) if wrong.starts_with('-') => Some(sentence.to_owned()),
         _ if !wrong.starts_with('-') && options::has_output(&command) => {
@@ -355,6 +405,8 @@ impl ColorName {
 const EXIT_STATUS: &str = "\
 Exit status: 0 done and true; 1 something does not hold (an error in the program, a used-up budget, a wrong byte count); 2 it cannot \
 be judged: bad arguments, unreadable input, a source with errors, nothing to do; 130 stopped by Ctrl-C.
+
+An output file that exists is replaced, unless the command reads it; `init` needs --force for that, and `play` asks.
 
 - as a file name means standard input or output; write ./- for a file of that name. When a file is written to standard output, \
 reports go to standard error. Reports and messages escape control characters and invisible characters, as in \\u{1b}; files keep \

@@ -139,7 +139,7 @@ const INSTEAD: &[(&str, &[&str])] = &[
     ("base", &["load"]),
     ("clobber", &["dead"]),
     ("stdin", &["keys"]),
-    ("verbose", &["details", "times", "way", "steps"]),
+    ("verbose", &["details", "times", "way", "steps", "json"]),
     ("no-color", &["color"]),
     ("colour", &["color"]),
 ];
@@ -148,7 +148,9 @@ const INSTEAD: &[(&str, &[&str])] = &[
 #[rustfmt::skip]
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("test", "routine", "one routine is verified by: arcadian verify FILE --routine NAME"),
-    ("test", "v", "the details of one file: arcadian verify FILE -v"),
+    ("asm", "verbose", "each line with its bytes: arcadian asm FILE --listing -"),
+    ("exec", "verbose", "each instruction as it is executed: arcadian exec FILE --trace -"),
+    ("dis", "verbose", "the bytes of each instruction: arcadian dis FILE --bytes"),
     ("test", "verbose", "the details of one file: arcadian verify FILE -v"),
     ("verify", "junit", "reports for build servers: arcadian test FILE --format junit"),
     ("", "debug", "the debugger is a command: arcadian step FILE"),
@@ -156,6 +158,16 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("", "disassemble", "the disassembler is a command: arcadian dis FILE"),
     ("asm", "run", "a source is run by: arcadian exec FILE"),
 ];
+
+/// Returns the name of an option that people type as one letter.
+pub fn spelled(name: &str) -> &str {
+    match name {
+        "v" => "verbose",
+        "o" => "output",
+        "j" => "jobs",
+        name => name,
+    }
+}
 
 /// Returns where a wrong option of a command is found.
 pub fn elsewhere(wrong: &str, command: &Command) -> Option<&'static str> {

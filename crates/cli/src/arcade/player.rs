@@ -98,6 +98,8 @@ pub struct Game<'a> {
     /// The footer shows the state of the program in the BASIC cartridge.
     pub is_program: bool,
     pub tapes: PortTapes,
+    /// The first message in the footer.
+    pub note: Option<String>,
     /// Makes the file of the recording.
     pub recording: &'a dyn Fn(&mut BallySession) -> String,
 }
@@ -160,11 +162,11 @@ impl<'a> ArcadePlayer<'a> {
             session,
             keeper,
             question: None,
-            note: rescued.map(|file| {
+            note: game.note.or(rescued.map(|file| {
                 format!(
                     "{file} has unsaved lines of an earlier session; `play {file} --engine bally` loads it."
                 )
-            }),
+            })),
             recorder: Recorder::new(args),
             tapes: game.tapes,
             sound: LiveSound::start(args.sound.sound),
@@ -261,6 +263,9 @@ impl Playable for ArcadePlayer<'_> {
 
     fn key(&mut self, event: &KeyEvent, now: Duration) -> Next {
         self.note = None;
+        if self.question.is_some() && terminal::is_interrupt(event) {
+            return Next::Interrupt;
+        }
         if let Some(question) = self.question.take() {
             return self.answer(question, event);
         }

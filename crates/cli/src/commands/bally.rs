@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use arcadian_bally::{Bally, Config};
+use arcadian_bally::{Bally, Config, Rom};
 use arcadian_basic::Dialect;
 use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 use arcadian_play::{
@@ -148,12 +148,14 @@ fn play(args: &BallyArgs) -> Result<ExitStatus> {
     let default = if args.basic { "basic" } else { "bally" };
     let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
     let keypad = keypad(args, &bally);
+    let unstarted = unstarted(&bally);
     let game = Game {
         session: BallySession::new(bally),
         keypad,
         name: name.to_owned(),
         is_program: false,
         tapes,
+        note: unstarted,
         recording: &arcade::pad_recording,
     };
     arcade::play(game, &args.session)?;
@@ -171,6 +173,19 @@ fn machine(args: &BallyArgs) -> Result<(Bally, PortTapes)> {
     let bally = parts.load(&Disk)?.bally;
     tapes.start(&bally);
     Ok((bally, tapes))
+}
+
+/// Says that the boot ROM does not start the cartridge.
+fn unstarted(bally: &Bally) -> Option<String> {
+    const JUMP: u8 = 0xC3;
+    let Config { rom, cartridge, .. } = bally.config();
+    let first = cartridge.as_ref()?.bytes().first()?;
+    (*first != JUMP && *rom == Rom::boot()).then(|| {
+        format!(
+            "the cartridge begins with {first:02X}, not with a jump (C3), so the boot ROM of arcadian shows its test card; --rom FILE \
+             inserts the ROM for it"
+        )
+    })
 }
 
 /// Runs frames, writes the files and reports.
@@ -200,6 +215,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
     let length = tapes.seconds;
     files.write(&bally, &recorder, &args.session, false)?;
     let recorded = tapes.finish()?;
+    unstarted(&bally).iter().for_each(|why| output::remark(&format!("note: {why}")));
     if args.json {
         let mut report = report::json(&bally);
         if args.tapes.has_port() {

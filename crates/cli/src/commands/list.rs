@@ -10,8 +10,13 @@ use clap::{Args, ValueEnum};
 
 use crate::files::{Disk, ExitStatus, ReadingArgs, output, pending::Pending};
 
+const LIST_HELP: &str = "\
+Exit status: 0 the program is shown; 1 parts of its tape could not be read, `?` stands for them; 2 bad arguments, or a file that cannot \
+be read.";
+
 /// The arguments of `list`.
 #[derive(Args, Debug)]
+#[command(after_long_help = LIST_HELP)]
 pub struct ListArgs {
     /// Program file, or `rotate`; - is standard input
     pub program: PathBuf,
@@ -60,9 +65,9 @@ pub fn run(args: &ListArgs) -> Result<ExitStatus> {
     match file {
         Some(file) => file.finish(text.as_bytes())?,
         None if args.json => {
-            output::print_report(true, &Listed::new(&loaded.lines, loaded.dialect, &text))?;
+            output::print_report(loaded.is_whole, &Listed::new(&loaded.lines, loaded.dialect, &text))?;
         }
         None => output::print(&text)?,
     }
-    Ok(ExitStatus::Holds)
+    Ok(ExitStatus::of(loaded.is_whole))
 }

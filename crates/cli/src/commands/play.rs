@@ -273,7 +273,15 @@ fn play_on_bally(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<(
         recording(args, loaded, seed, events, statements)
     };
     let tapes = PortTapes::default();
-    let game = Game { session, keypad: Keypad::Basic, name, is_program: true, tapes, recording: &recording };
+    let game = Game {
+        session,
+        keypad: Keypad::Basic,
+        name,
+        is_program: true,
+        tapes,
+        note: None,
+        recording: &recording,
+    };
     let session = SessionArgs {
         record: args.record.clone(),
         sound: args.sound,

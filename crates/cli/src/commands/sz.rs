@@ -69,7 +69,7 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
         bail!("cannot read the listing from standard input: --walk reads its answers there; name a file");
     }
     let read = program::survey(&Disk, &args.listing, &args.reading.into())?;
-    read.damage.iter().for_each(|damage| output::note(damage));
+    read.tape.iter().for_each(|notes| output::note(&notes.text));
     if let Some(path) = &args.write {
         let encoding = read.encoding;
         let status = write(args, path, Mending::new(read)?)?;
@@ -93,6 +93,10 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
     let file = Pending::new(path)?;
     let mut is_interrupted = false;
     if args.walk {
+        if path.is_file() {
+            let name = escape::output_path(path);
+            output::remark(&format!("note: {name} exists; it is replaced if you change a line"));
+        }
         (mending, is_interrupted) = walk(mending)?;
         if mending.changes().is_empty() {
             output::print(&format!("No changes: {} is not written.\n", escape::output_path(path)))?;

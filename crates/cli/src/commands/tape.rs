@@ -184,8 +184,8 @@ fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
         let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_BYTES)?;
         return Ok((bytes, shown));
     }
-    let program::Read { listing, damage, .. } = program::read(&Disk, &args.program, &args.reading.into())?;
-    let warning = damage.or_else(|| program::warning(&args.program, &listing));
+    let program::Read { listing, tape, .. } = program::read(&Disk, &args.program, &args.reading.into())?;
+    let warning = tape.map(|notes| notes.text).or_else(|| program::warning(&args.program, &listing));
     let syntax = program::syntax_warning(&args.program, &listing);
     warning.iter().chain(&syntax).for_each(|warning| output::note(warning));
     let mut lines = listing.lines();

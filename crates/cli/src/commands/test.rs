@@ -15,7 +15,7 @@ use arcadian_files::{FileKind, Files as _, LONGEST_IMAGE, address, escape, shard
 use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
-    Exercise, Judgment, RoutineReport,
+    Exercise, Judgment, RoutineReport, Verdict,
     suite::{Case, Division, Format, Status, Suite},
 };
 use clap::{Args, ValueEnum};
@@ -296,6 +296,8 @@ fn verify(
             Some(Judgment::Changed(_)) => Status::Failed,
             // Examples alone do not solve an exercise.
             Some(Judgment::Unproven) if report.verdict.is_passed() => Status::Sampled,
+            // All code of an exercise is in its sheet.
+            Some(_) if report.verdict == Verdict::NotJudged => Status::Failed,
             _ => Status::from(report.verdict),
         };
         let is_other =

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_files::address;
+use arcadian_files::{address, escape};
 use arcadian_program::{Kind, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Claim, Engine, Field, Method, Routine, Settings};
 use arcadian_verify::{
@@ -51,8 +51,8 @@ Examples:
   arcadian verify --bundled --list           names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
 
-Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 bad arguments, an unreadable or invalid \
-sheet, or an impossible method.";
+Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 otherwise: one is not judged because it \
+leads to code that is not there, bad arguments, an unreadable or invalid sheet, or an impossible method.";
 
 /// The arguments of `verify`.
 #[derive(Args, Debug)]
@@ -70,10 +70,10 @@ pub struct VerifyArgs {
     pub same_as: Option<PathBuf>,
     /// Program or binary: verify the routine at this label, whose contract is above it in its source; may be repeated [default: all
     /// labels with a contract]
-    #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with = "same_as")]
+    #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with_all = ["same_as", "bundled"])]
     pub routine: Vec<String>,
     /// Binary: a file with contracts; each begins with `;! routine: LABEL`
-    #[arg(long, value_name = "FILE", requires = "routines", conflicts_with = "same_as")]
+    #[arg(long, value_name = "FILE", requires = "routines", conflicts_with_all = ["same_as", "bundled"])]
     pub contract: Option<PathBuf>,
     /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
@@ -246,6 +246,10 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         ..RoutineOptions::default()
     };
     for name in &args.routines {
+        if name.is_dir() {
+            let (shown, argument) = (escape::path(name), escape::argument(name));
+            bail!("{shown} is a folder: `arcadian test {argument}` verifies the sheets below it");
+        }
         routines.extend(match &args.same_as {
             Some(reference) => {
                 args.program.check_source(name)?;
@@ -261,14 +265,19 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
         args.program.cpu.is_none_or(|cpu| cpu == routine.processor())
             && args.engine.engine().emulates(routine.processor())
     };
+    let mut processors: Vec<String> =
+        routines.iter().map(|routine| routine.processor().to_string()).collect();
+    processors.sort();
+    processors.dedup();
     routines.retain(fits);
-    match (routines.is_empty(), args.engine) {
-        (false, _) => Ok(routines),
-        (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
-        (true, _) => {
-            bail!(
-                "no routine is left: iz80 runs only those for the 8080 and the Z80, mos6502 only those for the 6502"
-            )
+    if !routines.is_empty() {
+        return Ok(routines);
+    }
+    let are_for = format!("no routine is left: they are for the {}", processors.join(" and the "));
+    match (args.engine, args.program.cpu) {
+        (EngineName::Own, Some(cpu)) => bail!("{are_for}, so leave out --cpu {cpu}"),
+        _ => {
+            bail!("{are_for}; --engine iz80 runs those for the 8080 and the Z80, mos6502 those for the 6502")
         }
     }
 }
@@ -308,12 +317,13 @@ pub struct Report {
     times: bool,
     accepts_sampled: bool,
     engine: Engine,
-    ok: bool,
+    status: ExitStatus,
     routines: Vec<RoutineEntry>,
     shown: usize,
     mutants: Tally,
     sampled: usize,
     undecided: usize,
+    unjudged: usize,
     time_limit: Duration,
 }
 
@@ -324,12 +334,13 @@ impl Report {
             times: args.times,
             accepts_sampled: args.accept_sampled,
             engine: args.engine.engine(),
-            ok: true,
+            status: ExitStatus::Holds,
             routines: Vec::new(),
             shown: 0,
             mutants: Tally::default(),
             sampled: 0,
             undecided: 0,
+            unjudged: 0,
             time_limit: time_limit.unwrap_or_default(),
         }
     }
@@ -339,7 +350,14 @@ impl Report {
         let mut routine_report = RoutineReport::new(routine, outcome, self.engine);
         routine_report.shows_times = self.times;
         let verdict = routine_report.verdict;
-        self.ok &= verdict.is_passed() || verdict.is_sampled() && self.accepts_sampled;
+        let is_right = verdict.is_passed() || verdict.is_sampled() && self.accepts_sampled;
+        self.status = match (verdict, self.status) {
+            _ if is_right => self.status,
+            (Verdict::NotJudged, ExitStatus::Holds) => ExitStatus::Unjudged,
+            (Verdict::NotJudged, _) => self.status,
+            _ => ExitStatus::Fails,
+        };
+        self.unjudged += usize::from(verdict == Verdict::NotJudged);
         self.sampled += usize::from(verdict.is_sampled());
         self.undecided += usize::from(verdict == Verdict::Undecided);
         self.shown += 1;
@@ -354,12 +372,15 @@ impl Report {
 
     /// Prints the JSON object, or the summary line if there is more than one routine or not all were verified.
     pub fn finish(self, is_interrupted: bool) -> Result<ExitStatus> {
-        let ok = self.ok && !is_interrupted;
+        let holds = self.status == ExitStatus::Holds;
         if self.json {
             let interrupted = is_interrupted.then_some(true);
-            output::print_report(ok, &Entries { routines: self.routines, interrupted })?;
+            output::print_report(
+                holds && !is_interrupted,
+                &Entries { routines: self.routines, interrupted },
+            )?;
         } else if self.shown > 1 || is_interrupted {
-            let what = match (self.ok && self.sampled == 0, is_interrupted) {
+            let what = match (holds && self.sampled == 0, is_interrupted) {
                 (_, true) if self.shown == 0 => "nothing was verified; interrupted",
                 (true, false) => "all hold",
                 (true, true) => "all hold so far; interrupted",
@@ -369,13 +390,14 @@ impl Report {
             let counted = |count, word| if count == 0 { String::new() } else { format!(", {count} {word}") };
             let (sampled, undecided) =
                 (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
+            let unjudged = counted(self.unjudged, "not judged");
             let mutants = self.all_mutants();
             output::print(&format!(
-                "{}: {what}{sampled}{undecided}{mutants}\n",
+                "{}: {what}{sampled}{undecided}{unjudged}{mutants}\n",
                 arcadian_files::count(self.shown, "routine")
             ))?;
         }
-        Ok(if ok { ExitStatus::Holds } else { ExitStatus::Fails })
+        Ok(if is_interrupted { ExitStatus::Fails } else { self.status })
     }
 
     fn all_mutants(&self) -> String {

@@ -262,13 +262,14 @@ pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error 
     let title = format!("cannot read {}: {error}", escape::path(path));
     match similar(path, known) {
         Some(near) if error.kind() == ErrorKind::NotFound => {
-            Diagnostic::with_help(&title, &did_you_mean(near)).into()
+            Diagnostic::with_help(&title, &did_you_mean(escape::path(&near))).into()
         }
         _ => Error::Message(title),
     }
 }
 
-fn similar(path: &Path, known: &[&str]) -> Option<String> {
+/// Returns the path with the nearest name in the directory of a missing file, or in `known`.
+pub fn similar(path: &Path, known: &[&str]) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let files =
@@ -276,7 +277,7 @@ fn similar(path: &Path, known: &[&str]) -> Option<String> {
     let files: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
     let known = known.iter().copied().filter(|_| folder.is_none());
     let near = nearest(name, known.chain(files.iter().map(String::as_str)))?;
-    Some(escape::path(&folder.unwrap_or(Path::new("")).join(near)))
+    Some(folder.unwrap_or(Path::new("")).join(near))
 }
 
 /// Returns the options of the assembler for a source. A dialect that is recognized is said on standard error.

@@ -152,6 +152,11 @@ mod signals {
     }
 }
 
+/// Returns whether a key ends the session at a question.
+pub fn is_interrupt(event: &KeyEvent) -> bool {
+    event.modifiers.contains(KeyModifiers::CONTROL) && matches!(event.code, KeyCode::Char('c' | 'C'))
+}
+
 /// Returns the input of a key at a question, or `None` for an unused key.
 pub fn stroke(event: &KeyEvent) -> Option<Stroke> {
     let is_plain = (event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT)).is_empty();

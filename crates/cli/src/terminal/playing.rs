@@ -75,7 +75,12 @@ pub enum Next {
     Redraw,
     Suspend,
     Leave,
+    /// Ends as Ctrl-C ends other commands, and rescues unsaved lines.
+    Interrupt,
 }
+
+/// The number of the signal that Ctrl-C is outside of raw mode.
+const SIGINT: i32 = 2;
 
 enum Ending {
     Left,
@@ -193,6 +198,7 @@ impl<P: Playable> TerminalSession<P> {
             Next::Redraw => self.view.forget(),
             Next::Suspend => self.suspend()?,
             Next::Leave => return Ok(Some(Ending::Left)),
+            Next::Interrupt => return Ok(Some(Ending::Signal(SIGINT))),
         }
         Ok(None)
     }

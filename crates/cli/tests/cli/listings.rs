@@ -216,10 +216,11 @@ fn repairs_that_cannot_be_made() {
         sz(&folder, &all, "").is_refused(parts);
         assert_eq!(folder.names(), ["x.lst"], "{args:?}");
     }
-    let listing = "(1791) 10 PRINT\"ABC\n";
+    // The other copy of the line would have its number.
+    let listing = "(1798) 10 A=1\n(1792) 20 B==2\n(1786) 30 A=1\n(1792) 20 B==2\n(1780) 40 C=3\n";
     let folder = Folder::with(&[("x.lst", listing)]);
-    let refused = sz(&folder, &["--write", "y.lst", "--repair", "10:1"], "");
-    refused.is_refused(&["repair 1 of line 10 cannot be written", "#! _: blank"]);
+    let refused = sz(&folder, &["--write", "y.lst", "--repair", "20:1"], "");
+    refused.is_refused(&["repair 1 of line 20 cannot be written", "#! _: blank"]);
     folder.run(&["sz", "x.lst", "--repair", "10"]).is_refused(&["--write"]);
     folder.run(&["sz", "x.lst", "--walk"]).is_refused(&["--write"]);
     folder.run(&["sz", "-", "--walk", "--write", "y.lst"]).is_refused(&["--walk reads its answers there"]);

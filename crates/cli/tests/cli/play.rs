@@ -221,20 +221,25 @@ fn a_signal_rescues_unsaved_lines() {
         ("-TERM", "Terminated", "rescued.bas", "ready"),
         ("-HUP", "Hangup", "rescued-2.bas", "rescued.bas has unsaved lines"),
         ("-QUIT", "Quit", "rescued-3.bas", "rescued-2.bas has unsaved lines"),
+        ("Ctrl-C", "Interrupt", "rescued-4.bas", "rescued-3.bas has unsaved lines"),
     ] {
         let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
         terminal.wait_for_text(start);
         terminal.type_keys("10 a=7/2\r20 stop\r");
         terminal.type_keys("\x12");
         terminal.wait_for_text("Erase the program?");
-        send(&terminal, signal);
+        if signal == "Ctrl-C" {
+            terminal.type_keys("\x03");
+        } else {
+            send(&terminal, signal);
+        }
         terminal.wait_for_text(&format!("note: the unsaved lines of the program are in {file}"));
         assert_eq!(terminal.wait_for_exit().signal(), Some(name));
         assert_eq!(folder.read(file), "10 A=7÷2\n20 STOP\n");
     }
     let terminal = Terminal::start(&folder, SMALL, &["play", "--new"]);
-    terminal.wait_for_text("rescued-3.bas has unsaved lines of an earlier session");
-    terminal.wait_for_text(":INPUT \"RESCUED-3\" loads");
+    terminal.wait_for_text("rescued-4.bas has unsaved lines of an earlier session");
+    terminal.wait_for_text(":INPUT \"RESCUED-4\" loads");
 }
 
 #[test]

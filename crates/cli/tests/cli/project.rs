@@ -46,7 +46,7 @@ fn existing_files_are_not_replaced() {
 }
 
 /// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
-const BEGINNINGS: [(&[(&str, &str)], &str); 9] = [
+const BEGINNINGS: [(&[(&str, &str)], &str); 10] = [
     (
         &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
         "build-dir = \"out\"; - run: make",
@@ -67,6 +67,13 @@ const BEGINNINGS: [(&[(&str, &str)], &str); 9] = [
         "the 65C02, which a.s:1 names",
     ),
     (&[("a.s", " .area _CODE\n_a::\n djnz _a\n ret\n")], "cpu = \"z80\""),
+    (
+        &[
+            ("Makefile", "INC = -Ilib -I more\nall:\n\tsdcc -mz80 $(INC) a.c\n"),
+            ("crt0.s", " .globl _main\n .area _CODE\n call _main\n ret\n"),
+        ],
+        "include = [\"lib\", \"more\"]; No routine that other modules call was found",
+    ),
     (&[("a.s", " .export _a\n .segment \"CODE\"\n_a: rts\n")], "cpu = \"6502\""),
 ];
 
@@ -76,7 +83,8 @@ fn the_processor_and_the_build_are_recognized() {
         let folder = Folder::with(files);
         let begun = folder.run(&["init"]);
         let written = if begun.status == Some(0) {
-            folder.read("arcadian.toml") + &folder.read(".github/workflows/arcadian.yml")
+            let files = ["arcadian.toml", ".github/workflows/arcadian.yml", "contracts.txt"];
+            files.map(|file| fs::read_to_string(folder.path(file)).unwrap_or_default()).concat()
         } else {
             begun.err
         };

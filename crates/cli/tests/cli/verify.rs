@@ -235,6 +235,7 @@ fn check(result: &RunResult, expected: &str, name: &str) {
     let (status, text) = match what {
         "holds" => (0, &result.out),
         "fails" | "sampled" => (1, &result.out),
+        "not judged" => (2, &result.out),
         "refused" => (2, &result.err),
         other => panic!("{name}: unknown result `{other}`"),
     };

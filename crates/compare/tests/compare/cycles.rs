@@ -119,7 +119,12 @@ fn table() {
             "more than 200000 instructions are executed: a loop depends on too many values, or does not end",
         ),
         (Z80, " ORG 100H\n LD A,0\n LD (101H),A\n RET\n", "", "line 3 writes to the code"),
-        (Z80, " ORG 100H\n RET\n", "A = 1, A = 2", "the conditions on entry are never true together"),
+        (
+            Z80,
+            " ORG 100H\n RET\n",
+            "A = 1, A = 2",
+            "no state meets the conditions on entry: they are never true together",
+        ),
         // A byte of the code that is read is what it is.
         (Z80, " ORG 100H\nT: LD A,1\n LD A,(T+1)\n DEC A\n RET Z\n NOP\n RET\n", "", "35-35 Return"),
         (Z80, " ORG 100H\n HALT\n RET\n", "", "14-14 Return, calls 0000"),

@@ -1,19 +1,40 @@
 //! Commands that show and change values and memory, and those for breakpoints and watchpoints.
 
+use std::ops::Range;
+
 use arcadian_isa::hex;
 
-use super::{CommandError, CommandResult, CommandSession, session::Invocation};
+use super::{CommandError, CommandResult, CommandSession, gdb, session::Invocation};
 use crate::{
     debuggee::{Debuggee, EventKind, Group, Location, Space, StackFrame},
     debugger::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched},
     expression::{Expression, ValueError},
-    notation::Notation,
+    notation::{self, LETTERS, Notation},
 };
 
 pub(super) fn print(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let text = invocation.required()?;
+    if let (Some(letters), text) = gdb::format(text) {
+        return Ok(formatted(session, invocation, letters, session.value(text)?)?.into());
+    }
     let value = session.notation().full(session.value(text)?);
     Ok([value].into_iter().chain(other_meaning(session, text)).collect::<Vec<_>>().into())
+}
+
+/// Writes a value in the notation of a letter of gdb.
+fn formatted(
+    session: &CommandSession,
+    invocation: &Invocation,
+    letters: &str,
+    value: i64,
+) -> Result<String, CommandError> {
+    let mut chars = letters.chars();
+    let letter = chars.next().filter(|_| chars.next().is_none());
+    let text = letter.and_then(|letter| session.notation().formatted(value, letter));
+    text.map_or_else(
+        || invocation.usage_error(format!("`{letters}` is not a format of gdb for values: {LETTERS}")),
+        Ok,
+    )
 }
 
 /// Returns what an expression does not mean, if it means something else in gdb or in a source.
@@ -120,15 +141,42 @@ pub(super) fn calls(session: &mut CommandSession, invocation: &Invocation) -> Co
 const ROW: i64 = 16;
 
 pub(super) fn dump(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
-    let (address, count) = address_and_count(session, invocation)?;
+    let (letters, arguments) = gdb::format(invocation.arguments);
+    let (address, count) = address_and_count(session, &Invocation { arguments, ..*invocation })?;
     let program = session.program();
     if program.load(Space::Byte, address).is_none() {
         let error = ValueError::NoElement(address);
         return Err(CommandError::Value { text: invocation.arguments.to_owned(), error });
     }
     let end = address.saturating_add(count.min(0x1_0000));
+    if let Some(letters) = letters {
+        return Ok(values_at(program, letters, address..end).into());
+    }
     let rows = (address..end).step_by(ROW as usize);
     Ok(rows.filter_map(|at| row(program, at, end.min(at + ROW))).collect::<Vec<_>>().into())
+}
+
+/// Writes memory as values, each with its lowest byte first, in the notation of a letter of gdb, or as text up to a zero.
+fn values_at(program: &dyn Debuggee, letters: &str, range: Range<i64>) -> Vec<String> {
+    const LONGEST: i64 = 200;
+    let size = gdb::size(letters);
+    let bytes = |at: i64, count| (0..count).map_while(move |offset| program.load(Space::Byte, at + offset));
+    let value = |at| bytes(at, size).zip(0..).fold(0, |value, (byte, place)| value | byte << (8 * place));
+    let head = |at| program.language().notation.address(at);
+    if letters.starts_with('s') {
+        let text = bytes(range.start, LONGEST).take_while(|byte| *byte != 0);
+        let text: String = text.map(|byte| u8::try_from(byte).map_or('?', char::from)).collect();
+        return vec![format!("{}  {text:?}", head(range.start))];
+    }
+    let letter = letters.chars().next().unwrap_or('x');
+    let bits = 8 * u32::try_from(size).unwrap_or(1);
+    let per_row = ROW.min(8 * size);
+    let row = |from: i64| {
+        let places = (from..range.end.min(from + per_row)).step_by(size.unsigned_abs() as usize);
+        let values = places.filter_map(|at| notation::formatted(value(at), bits, letter));
+        format!("{}  {}", head(from), values.collect::<Vec<_>>().join("  "))
+    };
+    range.clone().step_by(per_row.unsigned_abs() as usize).map(row).collect()
 }
 
 /// Evaluates all arguments as one expression. If they are not one, the last word is the number of bytes.

@@ -110,7 +110,7 @@ impl CommandSession {
         if line.len() > LONGEST {
             return Err(CommandError::TooLong(LONGEST));
         }
-        let of_gdb = gdb::translated(line);
+        let of_gdb = gdb::translated(line, self.notation() == Notation::Hexadecimal);
         let line = of_gdb.as_deref().unwrap_or(line);
         let (word, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = find(word)?;
@@ -265,8 +265,10 @@ pub(super) fn quit(_: &mut CommandSession, invocation: &Invocation) -> CommandRe
 }
 
 pub(super) fn info(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
-    invocation.no_arguments()?;
-    Ok(session.info().into())
+    match invocation.arguments {
+        "" => Ok(session.info().into()),
+        other => invocation.usage_error(format!("`info {other}` is not known; it shows {}", gdb::topics())),
+    }
 }
 
 impl CommandSession {

@@ -144,6 +144,7 @@ impl Proof {
             Verdict::ExamplesOnly => "holds for its examples; everything else is not proven".to_owned(),
             Verdict::Fails => format!("fails: {}", report.message()),
             Verdict::Undecided => format!("is undecided: {}", report.message()),
+            Verdict::NotJudged => format!("is not judged: {}", report.message()),
             Verdict::Sampled | Verdict::CyclesSampled => {
                 format!(
                     "{} on {} inputs ({}), which is not a proof",

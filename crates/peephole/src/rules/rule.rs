@@ -69,14 +69,17 @@ impl Format {
     /// Returns the format whose marks a text has.
     pub fn recognize(text: &str) -> Option<Format> {
         let starts = |mark: &str| text.lines().any(|line| line.trim_start().starts_with(mark));
-        let pair = |line: &str| line.split('\t').count() == 3 && !line.starts_with('\t');
+        let is_pair = |line: &&str| line.split('\t').count() == 3 && !line.starts_with('\t');
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        let is_divided = |line: &str| line.trim_end() == "=";
         match () {
             () if text.trim().is_empty() => None,
             () if starts("REPLACE") => Some(Format::Zxbasic),
             () if starts("pattern:") || starts("include") => Some(Format::Mdl),
             () if starts("replace") => Some(Format::Sdcc),
-            () if text.lines().filter(|line| !line.is_empty()).all(pair) => Some(Format::Equivalences),
-            () if text.lines().any(|line| line.trim_end() == "=") => Some(Format::Copt),
+            () if lines().any(is_divided) => Some(Format::Copt),
+            // Some lines can be damaged.
+            () if 2 * lines().filter(is_pair).count() > lines().count() => Some(Format::Equivalences),
             () => None,
         }
     }

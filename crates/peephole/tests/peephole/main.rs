@@ -89,6 +89,8 @@ fn a_format_is_guessed_from_the_text() {
         let rules = file.split("\n----\n").next().expect("a block");
         assert_eq!(Format::guess(rules), format, "{rules}");
     }
+    let with_a_damaged_line = "inc a\tadd a,1\tH,N\nld a,0 xor a\nld b,b\tnop\t\n";
+    assert_eq!(Format::guess(with_a_damaged_line), Format::Equivalences);
 }
 
 #[test]

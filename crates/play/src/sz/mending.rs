@@ -68,8 +68,8 @@ pub enum MendError {
     )]
     Overlap(Place),
     #[error(
-        "repair {number} of {place} cannot be written, because the row would not be read as this line: blanks at the edge of a row are \
-         not read; a header line such as `#! _: blank` declares a character for them"
+        "repair {number} of {place} cannot be written, because the row would not be read as this line: another row has its number, or \
+         blanks are at the edge of a row, for which a header line such as `#! _: blank` declares a character"
     )]
     NotReadBack { place: Place, number: usize },
     #[error(

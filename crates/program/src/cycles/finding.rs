@@ -31,7 +31,7 @@ pub enum Verdict {
     /// None are stated.
     Measured,
     Undecided,
-    /// Some of what is executed is not counted.
+    /// Some of what is executed is not counted, or no state is possible on entry.
     Uncounted,
 }
 
@@ -71,7 +71,11 @@ impl<'a> Finding<'a> {
     }
 
     pub fn verdict(&self) -> Verdict {
-        let Ok(Answer { time, .. }) = &self.result else { return Verdict::Undecided };
+        let time = match &self.result {
+            Ok(Answer { time, .. }) => time,
+            Err(Reason::NeverTrue | Reason::Apart) => return Verdict::Uncounted,
+            Err(_) => return Verdict::Undecided,
+        };
         match (self.part.stated, time) {
             (_, Time::Over(_)) => Verdict::Fails,
             (None, Time::Within { .. }) => Verdict::Measured,
@@ -171,7 +175,7 @@ impl Finding<'_> {
             Some(message).filter(|message| !message.is_empty()).into_iter().collect();
         let is_uncounted = self.verdict() == Verdict::Uncounted;
         notes.extend(self.uncounted().into_iter().skip(is_uncounted.into()));
-        if is_uncounted && self.unreached().is_none() {
+        if is_uncounted && self.result.is_ok() && self.unreached().is_none() {
             notes.push("up to a label before it they can be: `;! cycles to LABEL: <= 114`".to_owned());
         }
         if self.part.end.is_some() && self.ends().any(|end| end == Ending::Return) {

@@ -107,7 +107,13 @@ impl Symbols {
     fn finish(mut self) -> DebugData {
         self.add_entries();
         self.data.close_lines(&self.ends.values().copied().collect());
-        let areas = self.areas.into_iter();
+        // Of the parts of an absolute area, which have its name and a number, only the lengths are right.
+        let names: BTreeSet<String> = self.areas.keys().cloned().collect();
+        let is_absolute = |name: &str, address: Option<u32>| {
+            let whole = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            address == Some(0) && whole != name && names.contains(whole)
+        };
+        let areas = self.areas.into_iter().filter(|(name, (address, _))| !is_absolute(name, *address));
         let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
             let size = size.filter(|size| *size > 0)?;
             Some(Segment { name, address: address?, size, is_writable: None, part: None })

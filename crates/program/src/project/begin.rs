@@ -65,6 +65,8 @@ pub struct Survey {
     pub dialect: Option<Dialect>,
     /// The folders with sources.
     pub sources: Vec<PathBuf>,
+    /// The folders of included files that build files name.
+    pub includes: Vec<PathBuf>,
     /// The folders with results of a build.
     pub builds: Vec<PathBuf>,
     /// The folder that build files name for binaries, if there are no results of a build yet.
@@ -101,6 +103,11 @@ impl Survey {
             |(path, _): &(PathBuf, String)| path.parent() == Some(Path::new("")) && is_make(path);
         Survey {
             planned: build_files().find_map(|(path, text)| output_folder(path, text)),
+            includes: build_files()
+                .flat_map(|(path, text)| include_folders(path, text))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
             // A build file says more than a source.
             processor: build_files()
                 .chain(sources.iter().copied())
@@ -146,26 +153,55 @@ fn is_make(path: &Path) -> bool {
     name.is_some_and(|name| BUILD_FILES[..2].contains(&&*name))
 }
 
-/// Returns the folder of the first binary or map that a build file names. Its variables have the values that it gives them.
-fn output_folder(path: &Path, text: &str) -> Option<PathBuf> {
+/// Returns the words of a build file. Its variables have the values that it gives them.
+fn build_words(text: &str) -> impl Iterator<Item = String> {
     let assigned = text.lines().filter_map(|line| {
         let (name, value) = line.split_once('=')?;
         Some((name.trim_end_matches([':', '?', '+']).trim(), value.trim()))
     });
     let assigned: Vec<(&str, &str)> = assigned.filter(|(name, _)| is_name(name)).collect();
     let words = text.split(|c: char| c.is_whitespace() || "=:,\"';".contains(c));
-    words.map(str::to_owned).find_map(|mut word| {
-        for (name, value) in &assigned {
-            word = word.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value);
-        }
+    words.flat_map(move |word| {
+        let value = assigned.iter().fold(word.to_owned(), |word, (name, value)| {
+            word.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value)
+        });
+        value.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    })
+}
+
+/// Whether a path of a build file has something that only its tool knows.
+fn is_open(path: &Path) -> bool {
+    path.to_string_lossy().contains(['$', '%', '*', '<', '@'])
+}
+
+/// Returns a folder that a build file names.
+fn named_folder(path: &Path, folder: &Path) -> PathBuf {
+    self::folder(&path.parent().unwrap_or(Path::new("")).join(folder))
+}
+
+/// Returns the folder of the first binary or map that a build file names.
+fn output_folder(path: &Path, text: &str) -> Option<PathBuf> {
+    build_words(text).find_map(|word| {
         let output = PathBuf::from(word);
         let is_output =
             OF_BUILDS.contains(&&*ending(&output)) && output.file_stem().is_some_and(|stem| stem != "%");
-        let folder =
-            output.parent().filter(|folder| !folder.to_string_lossy().contains(['$', '%', '*', '<', '@']));
-        let folder = folder.filter(|_| is_output)?;
-        Some(self::folder(&path.parent().unwrap_or(Path::new("")).join(folder)))
+        let folder = output.parent().filter(|folder| is_output && !is_open(folder))?;
+        Some(named_folder(path, folder))
     })
+}
+
+/// Returns the folders of the options `-I` of a build file, which can be apart from their values.
+fn include_folders(path: &Path, text: &str) -> Vec<PathBuf> {
+    let mut words = build_words(text);
+    let mut found = Vec::new();
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix("-I") {
+            Some("") => words.next(),
+            value => value.map(str::to_owned),
+        };
+        found.extend(value.map(PathBuf::from).filter(|folder| !is_open(folder)));
+    }
+    found.iter().map(|folder| named_folder(path, folder)).collect()
 }
 
 fn ending(path: &Path) -> String {
@@ -216,7 +252,9 @@ const MOST: usize = 20;
 /// Returns the labels of routines that other modules call.
 fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String)> {
     let read = if is_c(path) { function } else { exported };
-    text.lines().filter_map(read).take(MOST).map(|name| (path.to_owned(), name)).collect()
+    // `.globl` also names what another module defines.
+    let is_own = |label: &String| is_c(path) || text.lines().any(|line| defines(line, label));
+    text.lines().filter_map(read).filter(is_own).take(MOST).map(|name| (path.to_owned(), name)).collect()
 }
 
 fn is_name(text: &str) -> bool {
@@ -247,6 +285,14 @@ fn exported(line: &str) -> Option<String> {
     let is_export = ["globl", "global", "export", "public"].contains(&&*directive);
     let first = names.split(',').next().unwrap_or_default().trim();
     (is_export && is_name(first)).then(|| first.to_owned())
+}
+
+/// Whether a line of assembler defines a label.
+fn defines(line: &str, label: &str) -> bool {
+    let code = line.split(';').next().unwrap_or_default();
+    let mut words = code.split(|c: char| c.is_whitespace() || c == ':').filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    first == label || first.to_ascii_lowercase().ends_with("proc") && words.next() == Some(label)
 }
 
 /// A project that begins.
@@ -329,6 +375,9 @@ impl Beginning {
             add(&mut text, "sheets", "\"src\"".to_owned());
         } else {
             add(&mut text, "source-dir", list(&self.survey.sources));
+            if !self.survey.includes.is_empty() {
+                add(&mut text, "include", list(&self.survey.includes));
+            }
             // A project in C is judged in its binaries. Without the folder nothing of it would be, and nothing would say so.
             let planned =
                 self.survey.planned.clone().or_else(|| self.survey.has_c.then(|| PathBuf::from("build")));

@@ -111,8 +111,10 @@ pub enum Fault {
     Endless(u16),
     /// The processor halted; the value of PC.
     Halted(u16),
-    /// PC left the code of the sheet for this address.
+    /// PC left the code of the sheet for this address, which the input, a register or the stack has: it can be nearly any.
     LeftCode(u16),
+    /// PC left the code of the sheet for this address, at which the sheet lacks code.
+    Absent(u16),
     Output(String),
     /// A condition of the sheet, with this text, is false.
     Ensures(String),
@@ -146,10 +148,20 @@ impl Counterexample {
         matches!(self.faults[..], [Fault::NoReturn(..)])
     }
 
+    /// Returns whether the routine may satisfy its contract with code that the sheet lacks.
+    pub fn is_of_absent_code(&self) -> bool {
+        matches!(self.faults[..], [Fault::Absent(_), ..])
+    }
+
     /// Returns what to add to the sheet: code that it lacks, or a line of the contract if nothing is wrong but that it does not allow
-    /// what changes.
+    /// what changes. Of an address that can be nearly any it returns where it comes from.
     pub fn advice(&self, routine: &Routine) -> Option<String> {
-        if let [Fault::LeftCode(pc), ..] = self.faults[..] {
+        if let [Fault::LeftCode(_), ..] = self.faults[..] {
+            return Some(
+                "the input, a register or the stack has this address: anything can be there".to_owned(),
+            );
+        }
+        if let [Fault::Absent(pc), ..] = self.faults[..] {
             return Some(format!(
                 "a proof knows only the sheet: add the code at {pc:04X}, or the table or vector that leads there"
             ));
@@ -192,6 +204,9 @@ impl fmt::Display for Fault {
             Fault::Halted(pc) => write!(f, "it does not return: the processor is halted at PC {pc:04X}"),
             Fault::LeftCode(pc) => {
                 write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
+            }
+            Fault::Absent(pc) => {
+                write!(f, "PC reaches {pc:04X}, where the sheet has no code: what follows is not known")
             }
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
             Fault::Ensures(condition) => write!(f, "it does not ensure `{condition}`"),

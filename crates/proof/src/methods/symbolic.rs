@@ -152,10 +152,11 @@ impl Attempt<'_> {
             PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
-        let (returned, mut failing) = match outcome {
+        let (returned, not_returned) = match outcome {
             Outcome::Done { returned, not_returned, .. } => (returned, not_returned),
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
+        let mut failing = BddRef::FALSE;
         for group in &returned {
             let written: Vec<_> = memory.written().collect();
             let violations = |holds: BddRef| {
@@ -179,7 +180,10 @@ impl Attempt<'_> {
             is_standard: placement.is_standard,
             created: memory.created(),
         };
-        let (failing, cost) = (decoder.failing(failing), decoder.cost(&returned));
+        // A run that does not return may need code that the sheet lacks, so that it decides nothing.
+        let masks = [failing, not_returned].into_iter();
+        let failing: Vec<_> = masks.flat_map(|mask| decoder.failing(mask)).collect();
+        let cost = decoder.cost(&returned);
         let is_exact = decoder.has_no_other(cost.as_ref(), &returned);
         if is_cancelled() || bdd::is_aborted() {
             return Err(self.abort_reason());

@@ -170,6 +170,7 @@ impl Playable for Interpreter {
             meaning if self.asks_for_help(meaning) => return Next::Help,
             Some(Meaning::Redraw) => return Next::Redraw,
             Some(Meaning::Suspend) => return Next::Suspend,
+            _ if self.played.question().is_some() && terminal::is_interrupt(key) => return Next::Interrupt,
             _ if self.played.question().is_some() => {
                 terminal::stroke(key).map_or(Flow::Continue, |stroke| self.played.answer(stroke))
             }

@@ -60,7 +60,7 @@ impl BasicListing {
             events: recorded.events,
             source,
         };
-        let warning = read.damage.or_else(|| program::warning(path, &read.listing));
+        let warning = read.tape.map(|notes| notes.text).or_else(|| program::warning(path, &read.listing));
         Ok(BasicListing { setup, keys: options.keys.clone(), warning })
     }
 

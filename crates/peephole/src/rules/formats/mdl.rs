@@ -247,6 +247,10 @@ pub(super) fn dead_flags<'a>(flags: impl Iterator<Item = &'a str>) -> Result<Vec
     Ok(if values.is_empty() { Vec::new() } else { vec![Condition::Dead(values)] })
 }
 
+fn flag_names() -> String {
+    FLAGS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
+
 fn flag_values<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<Value>, String> {
     let one = |name: &str| {
         let flag = FLAGS.iter().find(|(other, _)| other.eq_ignore_ascii_case(name.trim()));
@@ -477,7 +481,9 @@ fn equivalence(line: Line) -> Result<Rule, RuleError> {
         format: Format::Equivalences,
         before: sequence(line, before),
         after: sequence(line, after),
-        conditions: conditions.map_err(|flag| line.error(&flag, format!("`{flag}` is not a flag")))?,
+        conditions: conditions.map_err(|flag| {
+            line.error(&flag, format!("`{flag}` is not a flag: they are {}", flag_names()))
+        })?,
         written: Vec::new(),
     })
 }

@@ -292,7 +292,7 @@ const MEANINGS: &[(&str, Build)] = &[
     ("labelJTInRange", |_| Some(Condition::Perhaps)),
     ("notInJumpTable", |_| Some(Condition::Perhaps)),
     ("optimizeReturn", |_| Some(Condition::Perhaps)),
-    ("optimizeFor", |_| Some(Condition::Perhaps)),
+    ("optimizeFor", optimizes),
     ("labelIsReturnOnly", |list| Some(Condition::Returns(first_or(list, "%5")))),
     // The label is always %5, and the target becomes %6.
     ("labelIsUncondJump", |_| Some(Condition::Jumps(Value::Variable("%5".to_owned()), "%6".to_owned()))),
@@ -302,15 +302,25 @@ const MEANINGS: &[(&str, Build)] = &[
         let rest = rest.iter().filter(|value| !has_capital(value)).cloned().collect();
         Some(Condition::FirstDead(name(first)?, rest))
     }),
+    // The ports join two registers and split into two, and never more.
     ("canJoinRegs", |list| match list {
-        [high, low, pair] => Some(Condition::Pair(pair.clone(), high.clone(), low.clone())),
+        [.., Value::Text(order), Value::Variable(_)] if order == "unordered" => {
+            Some(Condition::Unknown("the order of canJoinRegs with 'unordered' is not known".to_owned()))
+        }
+        [high, low, pair @ Value::Variable(_)] => {
+            Some(Condition::Pair(pair.clone(), high.clone(), low.clone()))
+        }
+        [_, _, _, .., Value::Variable(_)] => Some(Condition::Never),
         _ => None,
     }),
     ("canSplitReg", |list| {
         let any = || Value::Variable("%0".to_owned());
-        let (pair, parts) = list.split_first()?;
-        let part = |index: usize| parts.get(index).cloned().unwrap_or_else(any);
-        (parts.len() <= 2).then(|| Condition::Pair(pair.clone(), part(0), part(1)))
+        let (pair, parts) = list.split_first().filter(|(_, parts)| !parts.is_empty())?;
+        // What follows the last variable is not read.
+        let count = parts.iter().take_while(|part| matches!(part, Value::Variable(_))).count();
+        let part = |index: usize| parts[..count].get(index).cloned().unwrap_or_else(any);
+        let is_split = Condition::Pair(pair.clone(), part(0), part(1));
+        Some(if count > 2 { Condition::Never } else { is_split })
     }),
     ("removeParentheses", |list| match list {
         [operand, result] => {
@@ -321,11 +331,19 @@ const MEANINGS: &[(&str, Build)] = &[
     }),
     ("isPort", |list| Some(Condition::Among(Value::cpu(), list.to_vec()))),
     // The caller removes the arguments of the function, so that where a return follows there are none.
-    ("symmParmStack", |_| Some(Condition::Perhaps)),
+    ("symmParmStack", |list| some(list, |_| Condition::Perhaps)),
+];
+
+/// What conditions take whose arguments are words.
+const ARGUMENTS: &[(&str, &str)] = &[
+    ("optimizeFor", "'code-size' or 'code-speed', or with `!` before the word, each word once"),
+    ("canJoinRegs", "two registers and the variable of the pair: canJoinRegs(%1 %2 %3)"),
+    ("canSplitReg", "a pair and the variables of its registers: canSplitReg(%1 %2 %3)"),
+    ("symmParmStack", "the name of a function: symmParmStack(%1)"),
 ];
 
 /// The conditions whose arguments `setFromConditionArgs` reads: it knows no bare texts and no commas.
-const QUOTED: [&str; 13] = [
+const QUOTED: [&str; 17] = [
     "notUsed",
     "notUsedFrom",
     "unusedReg",
@@ -339,6 +357,10 @@ const QUOTED: [&str; 13] = [
     "removeParentheses",
     "inSequence",
     "isPort",
+    "optimizeFor",
+    "canJoinRegs",
+    "canSplitReg",
+    "symmParmStack",
 ];
 
 /// `isReg` compares the name with small letters: any other one counts as used.
@@ -363,6 +385,22 @@ fn name(value: &Value) -> Option<String> {
         Value::Variable(name) => Some(name.clone()),
         _ => None,
     }
+}
+
+/// `optimizeFor('code-size' '!code-speed')`: either word once, and not both without `!`.
+fn optimizes(list: &[Value]) -> Option<Condition> {
+    let sought = |value: &Value| {
+        let Value::Text(text) = value else { return None };
+        let (is_negated, word) = text.strip_prefix('!').map_or((false, &**text), |word| (true, word));
+        ["code-size", "code-speed"].contains(&word).then(|| (word.to_owned(), is_negated))
+    };
+    let words = list.iter().map(sought).collect::<Option<Vec<_>>>()?;
+    let is_one = |words: &[(String, bool)]| match words {
+        [_] => true,
+        [(first, a), (second, b)] => first != second && (*a || *b),
+        _ => false,
+    };
+    is_one(&words).then_some(Condition::Perhaps)
 }
 
 /// `immdInRange(low high operator left right %result)`: the bounds can be in either order.
@@ -407,7 +445,11 @@ fn condition(line: Line, call: &str) -> Result<Condition, RuleError> {
     let Some((_, build)) = MEANINGS.iter().find(|(other, _)| *other == name) else {
         return Ok(Condition::Unknown(format!("the condition {name} is not known")));
     };
-    build(&arguments).ok_or_else(|| line.error(call, format!("wrong arguments of {name}")))
+    build(&arguments).ok_or_else(|| {
+        let takes = ARGUMENTS.iter().find(|(other, _)| *other == name);
+        let takes = takes.map_or(String::new(), |(_, takes)| format!(": it takes {takes}"));
+        line.error(call, format!("wrong arguments of {name}{takes}"))
+    })
 }
 
 /// Reads arguments: variables `%1` (`%x1` asks for a hexadecimal result), texts in quotes, and bare texts unless all must be `quoted`.

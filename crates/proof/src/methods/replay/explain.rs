@@ -5,6 +5,7 @@ mod tests;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    iter::once,
     mem::{discriminant, replace},
 };
 
@@ -39,12 +40,18 @@ impl Counterexample {
         let explainer = Explainer::new(routine, engine, instruction_limit, &wrong);
         let Some(mut explainer) = explainer.filter(|_| !wrong.is_limited()) else { return Ok(Some(*wrong)) };
         let start = replay.with_all_reads(failing);
-        Ok(Some(match explainer.explain(&start) {
+        let mut found = match explainer.explain(&start) {
             Some(explained) => explained,
             None if is_cancelled() => explainer.with_relevant(&start, *wrong),
             // The fault depends on what cannot be set.
             None => *wrong,
-        }))
+        };
+        if let [Fault::LeftCode(pc), ..] = found.faults[..]
+            && !explainer.is_astray(&start)
+        {
+            found.faults[0] = Fault::Absent(pc);
+        }
+        Ok(Some(found))
     }
 }
 
@@ -64,6 +71,29 @@ impl Fault {
             _ => discriminant(self) == discriminant(other),
         }
     }
+}
+
+/// The number of addresses, of 256, from which on a byte leads to nearly any.
+const NEARLY_ANY: usize = 128;
+
+/// The distance from the stack pointer up to which memory is the stack.
+const STACK: u16 = 0x102;
+
+/// Returns a state with another return address, pointer, or byte of the input, the registers or the stack, by its number.
+fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
+    let mut other = start.clone();
+    let InitialState { placement, input, registers, memory } = &mut other;
+    let (stack, bytes_of_words) = (placement.stack, 2 * (1 + placement.pointers.len()));
+    let mut words = once(&mut placement.return_address).chain(&mut placement.pointers);
+    if let Some(word) = words.nth(n / 2) {
+        *word = word.wrapping_add(u16::from(by) << (8 * (n % 2)));
+        return Some(other);
+    }
+    let is_stack = |address: u16| (address.wrapping_sub(stack) as i16).unsigned_abs() < STACK;
+    let on_stack = memory.iter_mut().filter(|(address, _)| is_stack(*address)).map(|(_, byte)| byte);
+    let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
+    *byte = byte.wrapping_add(by);
+    Some(other)
 }
 
 struct Explainer<'a> {
@@ -141,6 +171,25 @@ impl<'a> Explainer<'a> {
         others.any(|value| {
             *byte(&mut other) = value;
             value != own && !self.fails(&other)
+        })
+    }
+
+    /// Returns whether the address for which a run leaves the code comes from the input, a register or the stack: another value of
+    /// one byte leads to nearly any other address. A table or vector in memory of which nothing is known is not tried.
+    fn is_astray(&mut self, start: &InitialState) -> bool {
+        let mut leads_to = |n, by| {
+            let other = changed(start, n, by).filter(|other| self.is_valid(&other.input))?;
+            match self.wrong_in(&other)?.faults[..] {
+                [Fault::LeftCode(pc), ..] => Some(pc),
+                _ => None,
+            }
+        };
+        let own = leads_to(0, 0);
+        let words = 1 + start.placement.pointers.len();
+        let count = 2 * words + start.input.len() + start.registers.len() + start.memory.len();
+        (0..count).any(|n| {
+            CHANGES.iter().any(|by| leads_to(n, *by).is_some_and(|pc| own != Some(pc)))
+                && (0..=u8::MAX).filter_map(|by| leads_to(n, by)).collect::<BTreeSet<_>>().len() >= NEARLY_ANY
         })
     }
 
@@ -275,6 +324,7 @@ impl Replay<'_> {
             | Fault::Endless(_)
             | Fault::Halted(_)
             | Fault::LeftCode(_)
+            | Fault::Absent(_)
             | Fault::Stack(..)
             | Fault::Popped(..) => Vec::new(),
         }

@@ -166,7 +166,12 @@ fn below(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     for (line, y) in lines.iter().zip(first..top + 3) {
         put(buffer, (0, y), line, style);
     }
-    put(buffer, (0, top + 3), &app.footer(), Style::new().add_modifier(Modifier::DIM));
+    put(
+        buffer,
+        (0, top + 3),
+        &keys::fitting(&app.footer(), area.width.into()),
+        Style::new().add_modifier(Modifier::DIM),
+    );
     input.map(|input| {
         put(buffer, (0, top + 1), &input, bold);
         let end = input.chars().count().min(usize::from(area.width) - 1) as u16;

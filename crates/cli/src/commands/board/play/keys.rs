@@ -78,25 +78,40 @@ fn shortest(kind: &Kind, letter: char, other: &str) -> String {
     if kind.characters.contains(letter) { other.to_owned() } else { letter.to_string() }
 }
 
+/// Marks a key that a narrow terminal does not show.
+const OPTIONAL: char = '~';
+
+/// Returns the keys of a footer that fit. The last optional one is left out first, the way out never.
+pub fn fitting(footer: &str, width: usize) -> String {
+    let mut keys: Vec<&str> = footer.split("  ").collect();
+    let joined = |keys: &[&str]| keys.join("  ").replace(OPTIONAL, "");
+    while joined(&keys).chars().count() > width
+        && let Some(last) = keys.iter().rposition(|key| key.starts_with(OPTIONAL))
+    {
+        keys.remove(last);
+    }
+    joined(&keys)
+}
+
 /// Returns the keys in short, for the last row. With machine code there is one more, so others are in the help only.
 pub fn footer(kind: &Kind, has_machine: bool) -> String {
     let hint = shortest(kind, 'h', "Tab");
     if has_machine {
         let debug = shortest(kind, 's', "Ctrl-S");
         return format!(
-            "arrows Enter select  u take back  {hint} hint  {debug} step the code  q quit  ? help"
+            "~arrows Enter select  ~u take back  ~{hint} hint  ~{debug} step the code  q quit  ? help"
         );
     }
     let new = shortest(kind, 'r', "Ctrl-N");
-    format!("arrows Enter select  u take back  {hint} hint  {new} new  w write  q quit  ? help")
+    format!("~arrows Enter select  ~u take back  ~{hint} hint  ~{new} new  ~w write  q quit  ? help")
 }
 
 pub fn stepping_footer(kind: &Kind, has_machine: bool) -> String {
     if has_machine {
         let debug = shortest(kind, 's', "Ctrl-S");
-        return format!("arrows step  c continue from here  {debug} step the code  q quit  ? help");
+        return format!("~arrows step  ~c continue from here  ~{debug} step the code  q quit  ? help");
     }
-    "arrows step  Home End  c continue from here  w write  q quit  ? help".to_owned()
+    "~arrows step  ~Home End  ~c continue from here  ~w write  q quit  ? help".to_owned()
 }
 
 pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
@@ -126,4 +141,22 @@ pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
         ),
     ];
     keys.into_iter().chain([String::new()]).chain(texts).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_out_stays_in_a_narrow_footer() {
+        const FOOTER: &str = "~arrows select  ~h hint  q quit  ? help";
+        for (width, shown) in [
+            (80, "arrows select  h hint  q quit  ? help"),
+            (36, "arrows select  q quit  ? help"),
+            (28, "q quit  ? help"),
+            (3, "q quit  ? help"),
+        ] {
+            assert_eq!(fitting(FOOTER, width), shown);
+        }
+    }
 }

@@ -27,21 +27,21 @@ impl App {
     /// Returns the keys that are shown in the last row.
     pub fn footer(&self) -> String {
         match &self.question {
-            Some(Question::Quit) => "y leave  w write first  any other key stays".to_owned(),
+            Some(Question::Quit) => "y leave  ~w write first  any other key stays".to_owned(),
             Some(Question::New) if self.is_unsaved() => {
-                "y start a new game, this one is lost  w write first  any other key continues".to_owned()
+                "y start anew, this one is lost  ~w write first  ~any other key continues".to_owned()
             }
-            Some(Question::New) => "y start a new game  any other key continues".to_owned(),
+            Some(Question::New) => "y start a new game  ~any other key continues".to_owned(),
             Some(Question::Continue) if self.records.is_on() => {
-                "y continue here  any other key stays".to_owned()
+                "y continue here  ~any other key stays".to_owned()
             }
-            Some(Question::Continue) => "y continue here  w write first  any other key stays".to_owned(),
-            Some(Question::Replace(_)) => "y replace the file  any other key cancels".to_owned(),
+            Some(Question::Continue) => "y continue here  ~w write first  any other key stays".to_owned(),
+            Some(Question::Replace(_)) => "y replace the file  ~any other key cancels".to_owned(),
             Some(Question::Write(_)) => "Enter write  Esc cancel".to_owned(),
-            Some(Question::Debug) => "1 to 9 step through this routine  any other key continues".to_owned(),
+            Some(Question::Debug) => "1 to 9 step through this routine  ~any other key continues".to_owned(),
             None if self.shows_help => "any key closes the help".to_owned(),
             None if self.is_stepping => keys::stepping_footer(self.game().start().kind(), self.has_machine()),
-            None if self.is_programs_turn() => "Enter move now  u take back  q quit  ? help".to_owned(),
+            None if self.is_programs_turn() => "Enter move now  ~u take back  q quit  ? help".to_owned(),
             None => keys::footer(self.game().start().kind(), self.has_machine()),
         }
     }
