@@ -184,11 +184,6 @@ for (const link of document.querySelectorAll(".live a")) {
 const exercises = document.querySelectorAll("li > a[href*='#step?exercise=']");
 for (const link of exercises) enliven(link, link);
 mark(exercises);
-const [, lesson] = /\/course-(\d.*)\.html$/.exec(location.pathname) ?? [];
-if (lesson) {
-  const link = Object.assign(make("a", "", "Open this lesson in Learn"), { href: `../index.html#learn?lesson=${lesson}` });
-  document.querySelector("#text h1")?.after(make("p", "", link, ", which keeps what you write."));
-}
 window.addEventListener("storage", () => mark(exercises));
 openMachines();
 for (const block of document.querySelectorAll("pre > code.language-console")) {

@@ -110,7 +110,7 @@ export async function start(app) {
     if (holder instanceof HTMLButtonElement) holder.textContent = "Try it here";
     holder.setAttribute("aria-expanded", "false");
     holder = undefined;
-    section.hidden = true;
+    section.hidden = !byId("to-step", HTMLElement).ariaCurrent;
     section.classList.remove("embedded", "unstepped");
     next.before(section);
     step?.hidden?.();
