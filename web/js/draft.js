@@ -32,6 +32,8 @@ export class Draft {
       later(KEEP_AFTER, () => this.keep()),
     );
     whenHidden(() => this.keep());
+    // What opens next may look for it.
+    addEventListener("hashchange", () => this.keep());
   }
 
   get text() {

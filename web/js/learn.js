@@ -110,7 +110,7 @@ export async function start(app) {
     if (holder instanceof HTMLButtonElement) holder.textContent = "Try it here";
     holder.setAttribute("aria-expanded", "false");
     holder = undefined;
-    section.hidden = true;
+    section.hidden = !byId("to-step", HTMLElement).ariaCurrent;
     section.classList.remove("embedded", "unstepped");
     next.before(section);
     step?.hidden?.();
@@ -189,14 +189,8 @@ export async function start(app) {
       await removeCourse(title);
       await drawCourses();
     };
-    const heading = make(
-      "h2",
-      "",
-      title,
-      " ",
-      button("Remove", () => void app.safely(remove), "small-button"),
-    );
-    return [heading, make("ol", "", ...items)];
+    const removal = button("Remove this course", () => void app.safely(remove), "small-button");
+    return [make("h2", "", title), make("ol", "", ...items), make("p", "", removal)];
   }
 
   /** Shows a lesson, or the list. @param {string} name @param {() => boolean} isWanted */
@@ -257,6 +251,8 @@ export async function start(app) {
   onChoice("learn-cpu", (name) => {
     choose(name);
     remember(CPU, name);
+    // The code above it is not shown any more.
+    if (holder && !holder.offsetParent) putBack();
     void app.safely(drawList);
   });
   onOpen("learn-link", ".asm,.a65,.s,.z80,.txt,text/plain", (files) => {
@@ -277,7 +273,7 @@ export async function start(app) {
       history.replaceState(null, "", "#learn");
       const { course, isKept } = await addCourse(packed);
       const kept = isKept ? "This browser keeps it." : "This browser does not let the page keep it: open the link again next time.";
-      app.tell(`“${course.title}” is below the lessons. ${kept}`, "note");
+      app.tell(`“${course.title}” is above the lessons. ${kept}`, "note");
       if (!isWanted()) return;
     }
     const [, part] = /^course\/\w+\/(.+)-\d\.asm$/.exec(exercise) ?? [];

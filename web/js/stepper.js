@@ -60,6 +60,7 @@ export class Stepper {
       throw error;
     });
     this.target = wanted;
+    byId("view-step", HTMLElement).classList.remove("unstepped");
     this.#fault = undefined;
     this.#log.replaceChildren();
     this.note(title.trim() || name);
@@ -159,7 +160,6 @@ export class Stepper {
 
   /** @param {StepView} now */
   #draw(now) {
-    this.#code.closest(".unstepped")?.classList.remove("unstepped");
     this.#drawCode(now);
     this.#slider.max = String(now.recorded);
     this.#slider.value = String(now.step);

@@ -159,7 +159,7 @@ page("a teacher's course: a link to several sheets, a list for the students, and
   const student = await context.browser().newContext();
   const other = await student.newPage();
   await other.goto(link);
-  await other.waitForSelector("#notices >> text=“Class <i>5</i>” is below the lessons.");
+  await other.waitForSelector("#notices >> text=“Class <i>5</i>” is above the lessons.");
   assert.equal(new URL(other.url()).hash, "#learn");
   assert.deepEqual(await other.locator("#learn-courses li > a").allTextContents(), ["The first one", "The last <b>one</b>"]);
   await other.click("#learn-courses a >> nth=0");

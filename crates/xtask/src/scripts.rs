@@ -160,10 +160,7 @@ fn as_function(name: &str, text: &str) -> Result<String> {
 
 /// Returns a script with its parts, which takes from the joined one and from others what they import.
 fn with_parts(text: &str, parts: &[(&str, &str)], first: &[String]) -> Result<String> {
-    let mut made = String::new();
-    for (name, part) in parts {
-        made += &as_function(name, part)?;
-    }
+    let mut made: String = parts.iter().map(|(name, part)| as_function(name, part)).collect::<Result<_>>()?;
     let is_part = |from: &str| parts.iter().any(|(name, _)| *name == from);
     let (own, body) = split(text);
     let mut head = String::new();
@@ -193,8 +190,7 @@ fn with_parts(text: &str, parts: &[(&str, &str)], first: &[String]) -> Result<St
 fn taken(what: &str, from: &str) -> String {
     let names =
         what.strip_prefix("* as ").map_or_else(|| what.replace(" as ", ":").replace(' ', ""), str::to_owned);
-    let space = if names.starts_with('{') { "" } else { " " };
-    format!("const{space}{names}={};\n", variable(from))
+    format!("const {names}={};\n", variable(from))
 }
 
 fn declared(declaration: &str) -> Vec<String> {
@@ -354,7 +350,7 @@ mod tests {
         let text = "import * as a from \"./a.js\";\nimport { b as c } from \"./b.js\";\nexport const [D, E] = [1, 2];\n\
             export async function f(x = 1) {\n}\nexport class G extends Error {}\nexport const h = (i) => i;\n";
         let made = as_function("x.js", text).expect("it can be joined");
-        let expected = "const $x=(()=>{\nconst a=$a;\nconst{b:c}=$b;\nconst [D, E] = [1, 2];\nasync function f(x = 1) {\n}\n\
+        let expected = "const $x=(()=>{\nconst a=$a;\nconst {b:c}=$b;\nconst [D, E] = [1, 2];\nasync function f(x = 1) {\n}\n\
             class G extends Error {}\nconst h = (i) => i;\nreturn{D,E,f,G,h};\n})();\n";
         assert_eq!(made, expected);
         as_function("x.js", "export default 5;\n").expect_err("nobody could take it");
@@ -366,7 +362,7 @@ mod tests {
         let part = "import { b } from \"./b.js\";\nexport const c = b;\n";
         let made = with_parts(text, &[("c.js", part)], &["a.js".to_owned()]).expect("it can be joined");
         let expected = "import { b } from \"./b.js\";\nimport*as $b from\"./b.js\";\nimport{$a}from\"./main.js\";\n\
-            const $c=(()=>{\nconst{b}=$b;\nconst c = b;\nreturn{c};\n})();\nconst{a}=$a;\nconst{c}=$c;\nc(a(b));\n";
+            const $c=(()=>{\nconst {b}=$b;\nconst c = b;\nreturn{c};\n})();\nconst {a}=$a;\nconst {c}=$c;\nc(a(b));\n";
         assert_eq!(made, expected);
         assert_eq!(on_few_lines("a(b, {\nc, // d\n});\ne();\n}\n"), "a(b, {c, // d\n});e()}\n");
     }

@@ -107,17 +107,8 @@ const FIRST: [&str; 3] = [scripts::MAIN, "start.js", "style.css"];
 const LATER: [&str; 6] = ["gallery.js", "hint.js", "links.js", "opening.js", "saving.js", "tapes.js"];
 
 /// The scripts and styles of the view Step, and what it shares with other views.
-const STEP: [&str; 9] = [
-    "faults.js",
-    "field.js",
-    "lessons.js",
-    "prose.js",
-    "solved.js",
-    "step.js",
-    "target.js",
-    "workbench.css",
-    "writing.js",
-];
+const STEP: [&str; 7] =
+    ["faults.js", "field.js", "prose.js", "solved.js", "step.js", "target.js", "workbench.css"];
 
 const LEARN: [&str; 3] = ["courses.js", "learn.js", "text.css"];
 
