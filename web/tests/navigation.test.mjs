@@ -127,6 +127,7 @@ page("a view that cannot be loaded says so, and its link loads it again", { mayF
     ["bally", "bally.js"],
   ]) {
     let isOffline = true;
+    await page.evaluate(() => document.getElementById("notices").replaceChildren());
     await fates(page, (path) => (isOffline && path.endsWith(`/${part}`) ? undefined : 0));
     await page.click(`#to-${view}`);
     await page.waitForSelector("#notices .error");
