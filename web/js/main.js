@@ -152,8 +152,6 @@ async function main() {
 
   /** Shows the part of the page that is a view's. @param {string} id */
   function reveal(id) {
-    if (current === id) return;
-    const isChange = current !== "" && !embedded;
     current = id;
     for (const other of Object.keys(starts)) {
       byId(`view-${other}`, HTMLElement).hidden = other !== id;
@@ -161,8 +159,6 @@ async function main() {
       if (other === id) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    const heading = /** @type {HTMLElement | null} */ (document.querySelector(`#view-${id} h2`));
-    if (isChange) heading?.focus({ preventScroll: true });
     document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
   }
 
@@ -171,21 +167,27 @@ async function main() {
     const { id, query } = address();
     const isWanted = visits.begin();
     const main = byId("main", HTMLElement);
+    const free = () => ([main.inert, main.ariaBusy] = [false, null]);
     try {
       await styled;
       if (!isWanted()) return;
-      if (current !== id) views.get(current)?.hidden?.();
+      const isChange = current !== "" && current !== id;
+      if (isChange) views.get(current)?.hidden?.();
       reveal(id);
-      main.ariaBusy = "true";
+      // Nobody types where nothing listens yet.
+      main.inert = !views.has(id);
+      main.ariaBusy = main.inert ? "true" : null;
       const view = await view_of(id);
       views.set(id, view);
       if (!isWanted()) return;
       loaded = id;
-      main.ariaBusy = null;
+      free();
+      const heading = /** @type {HTMLElement | null} */ (document.querySelector(`#view-${id} h2`));
+      if (isChange && !embedded) heading?.focus({ preventScroll: true });
       await safely(() => view.shown(query, isWanted));
     } catch (error) {
       if (!isWanted()) return;
-      main.ariaBusy = null;
+      free();
       reveal(loaded);
       // A deployment replaces the folder of the version.
       const isOld = await fetch(import.meta.url, { cache: "no-store" })

@@ -295,6 +295,21 @@ pub(crate) fn drop_overlaps(binary: &str, data: &mut DebugData) -> Result<Vec<St
     Ok(notes.iter().map(|note| format!("warning: {note}")).collect())
 }
 
+/// Refuses a map of which the binary has nothing.
+pub(crate) fn check_place(binary: &str, parts: &[Part], map: &str, data: &DebugData) -> Result<()> {
+    let mut described = data.segments.iter().filter(|segment| segment.size > 0).peekable();
+    let has = |segment: &Segment| {
+        let (first, size) = (u64::from(load_address(data, segment)) % MEMORY, u64::from(segment.size));
+        parts.iter().any(|(own, bytes)| {
+            first < u64::from(*own) + bytes.len() as u64 && u64::from(*own) < first + size
+        })
+    };
+    if described.peek().is_some() && !described.any(has) {
+        refuse!("{map} is not the map of {binary}, which has nothing at the addresses that it describes");
+    }
+    Ok(())
+}
+
 /// Removes the code and the labels of areas that share addresses of a binary, as banks do, where the map does not say which file has
 /// which. Returns a warning for each pair, and the addresses.
 pub(crate) fn drop_banks(
@@ -302,12 +317,11 @@ pub(crate) fn drop_banks(
     parts: &[Part],
     data: &mut DebugData,
 ) -> (Vec<String>, Vec<(u16, u16)>) {
-    if data.segments.iter().any(|segment| segment.part.is_some()) {
-        return (Vec::new(), Vec::new());
-    }
+    // Where the map says which file has an area, `drop_overlaps` has judged it.
+    let has_files = data.segments.iter().any(|segment| segment.part.is_some());
     let last = |first: u64, size: u64| (first + size.max(1) - 1).min(MEMORY - 1);
     // Above the low 16 bits of an address is the number of a bank.
-    let areas = data.segments.iter().filter(|segment| segment.size > 0).map(|segment| {
+    let areas = data.segments.iter().filter(|segment| !has_files && segment.size > 0).map(|segment| {
         let first = u64::from(segment.address) % MEMORY;
         (escape::text(&segment.name).into_owned(), first, last(first, segment.size.into()))
     });

@@ -460,7 +460,13 @@ fn read_linked(
     notes.extend(map::drop_overlaps(&name, &mut data)?);
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
-    let processor = options.cpu.or_else(|| map::processor(format));
+    let stated = map::processor(format);
+    if let (Some(chosen), Some(own)) = (options.cpu, stated)
+        && chosen != own
+    {
+        refuse!("{map_name} is of a program for the {own}: leave out --cpu, which names the {chosen}");
+    }
+    let processor = options.cpu.or(stated);
     let processor = processor.or(options.defaults.cpu).or(project.defaults.cpu);
     let parts = if image::is_named_as_hex(path) {
         read_hex(files, path, options)?.parts
@@ -471,6 +477,7 @@ fn read_linked(
     };
     let (banks, shared) = map::drop_banks(&name, &parts, &mut data);
     notes.extend(banks);
+    map::check_place(&name, &parts, &map_name, &data)?;
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();

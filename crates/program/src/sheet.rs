@@ -52,15 +52,21 @@ pub(crate) fn of_contract(
     entry: u16,
     is_kept: &dyn Fn(u16) -> bool,
 ) -> Result<String> {
-    let stated = |line: &String| value(&header_line(line)?, "cpu")?.parse::<Processor>().ok();
-    let mut stated =
-        contract.lines.iter().zip(contract.first..).filter_map(|(line, n)| Some((stated(line)?, n)));
-    if let Some((other, number)) = stated.find(|(other, _)| *other != processor) {
+    for (line, number) in contract.lines.iter().zip(contract.first..) {
+        let header = header_line(line);
+        let Some(stated) = header.as_deref().and_then(|header| value(header, "cpu")) else { continue };
         let file = escape::source_name(&contract.file);
-        refuse!(
-            "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
-            program.name
-        );
+        match stated.parse::<Processor>() {
+            Ok(other) if other == processor => {}
+            Ok(other) => refuse!(
+                "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
+                program.name
+            ),
+            Err(_) => refuse!(
+                "{file}:{number}: `cpu` takes 8080, z80 or 6502, not `{}`",
+                escape::text(stated)
+            ),
+        }
     }
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
     for line in &contract.lines {

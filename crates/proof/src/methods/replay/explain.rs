@@ -76,9 +76,6 @@ impl Fault {
 /// The number of addresses, of 256, from which on a byte leads to nearly any.
 const NEARLY_ANY: usize = 128;
 
-/// The distance from the stack pointer up to which memory is the stack.
-const STACK: u16 = 0x102;
-
 /// Returns a state with another return address, pointer, or byte of the input, the registers or the stack, by its number.
 fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
     let mut other = start.clone();
@@ -89,7 +86,8 @@ fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
         *word = word.wrapping_add(u16::from(by) << (8 * (n % 2)));
         return Some(other);
     }
-    let is_stack = |address: u16| (address.wrapping_sub(stack) as i16).unsigned_abs() < STACK;
+    // The page that the reference reserves for the stack. What a sheet calls through beside it is a vector.
+    let is_stack = |address: u16| address >> 8 == stack >> 8;
     let on_stack = memory.iter_mut().filter(|(address, _)| is_stack(*address)).map(|(_, byte)| byte);
     let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
     *byte = byte.wrapping_add(by);
