@@ -87,7 +87,7 @@ fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
         return Some(other);
     }
     // The page that the reference reserves for the stack. What a sheet calls through beside it is a vector.
-    let is_stack = |address: u16| address >> 8 == stack >> 8;
+    let is_stack = |address: u16| address >> 8 == stack.wrapping_sub(1) >> 8;
     let on_stack = memory.iter_mut().filter(|(address, _)| is_stack(*address)).map(|(_, byte)| byte);
     let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
     *byte = byte.wrapping_add(by);
