@@ -62,10 +62,9 @@ pub(crate) fn of_contract(
                 "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
                 program.name
             ),
-            Err(_) => refuse!(
-                "{file}:{number}: `cpu` takes 8080, z80 or 6502, not `{}`",
-                escape::text(stated)
-            ),
+            Err(_) => {
+                refuse!("{file}:{number}: `cpu` takes 8080, z80 or 6502, not `{}`", escape::text(stated))
+            }
         }
     }
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
