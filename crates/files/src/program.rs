@@ -10,7 +10,9 @@ use arcadian_basic::{
 use crate::{
     Encoding, FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
     error::{Context, Error, Result, refuse},
-    escape, with_line_feeds,
+    escape,
+    tape::{self, TapeNotes},
+    with_line_feeds,
 };
 
 /// The name of the built-in program.
@@ -37,14 +39,6 @@ pub struct LoadedProgram {
     /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
     /// Whether all of it could be read.
-    pub is_whole: bool,
-}
-
-/// What a person should know of the tape of a program.
-#[derive(Clone, Debug)]
-pub struct TapeNotes {
-    pub text: String,
-    /// Whether all of the program could be read.
     pub is_whole: bool,
 }
 
@@ -233,8 +227,8 @@ impl Source {
             return Err(files.missing(path, &[ROTATE]));
         }
         #[cfg(feature = "tape")]
-        if crate::tape::Media::of(path).is_some() {
-            let (text, tape) = crate::tape::program(files, path)?;
+        if tape::Media::of(path).is_some() {
+            let (text, tape) = tape::program(files, path)?;
             let name = escape::source_name(path);
             return Ok(Self { name, file: text.clone(), text, errata: None, tape, encoding: None });
         }

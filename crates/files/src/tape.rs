@@ -18,7 +18,6 @@ use crate::{
     Files, container, count,
     error::{Context, Error, Result, refuse},
     escape,
-    program::TapeNotes,
 };
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
@@ -38,6 +37,14 @@ const LONGEST_COMMAND: usize = 20;
 const LONGEST_ROW: usize = 60;
 /// The most line numbers that a message lists.
 const MOST_LISTED: usize = 12;
+
+/// What a person should know of the tape of a program.
+#[derive(Clone, Debug)]
+pub struct TapeNotes {
+    pub text: String,
+    /// Whether all of the program could be read.
+    pub is_whole: bool,
+}
 
 /// The form in which a file contains a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
