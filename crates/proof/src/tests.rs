@@ -138,7 +138,7 @@ fn side_effects_and_missing_returns() {
     let counterexample = assert_fails(&text(" JMP 3000H"), &TABLE1);
     assert_eq!(
         counterexample.faults[0].to_string(),
-        "PC reaches 3000, where the sheet has no code: what follows is not known"
+        "it does not return: PC reaches 3000, where the sheet has no code"
     );
     let counterexample = assert_fails(&text("SELF: HLT"), &TABLE1);
     assert_eq!(

@@ -76,6 +76,9 @@ impl Fault {
 /// The number of addresses, of 256, from which on a byte leads to nearly any.
 const NEARLY_ANY: usize = 128;
 
+/// The bytes above the stack pointer that can be those of a caller.
+const POPPED: u16 = 8;
+
 /// Returns a state with another return address, pointer, or byte of the input, the registers or the stack, by its number.
 fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
     let mut other = start.clone();
@@ -86,8 +89,10 @@ fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
         *word = word.wrapping_add(u16::from(by) << (8 * (n % 2)));
         return Some(other);
     }
-    // The page that the reference reserves for the stack. What a sheet calls through beside it is a vector.
-    let is_stack = |address: u16| address >> 8 == stack.wrapping_sub(1) >> 8;
+    // The page that the reference reserves, and what a routine pops beyond its return address. What a sheet calls through further away
+    // is a vector.
+    let is_stack =
+        |address: u16| address >> 8 == stack.wrapping_sub(1) >> 8 || address.wrapping_sub(stack) < POPPED;
     let on_stack = memory.iter_mut().filter(|(address, _)| is_stack(*address)).map(|(_, byte)| byte);
     let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
     *byte = byte.wrapping_add(by);
