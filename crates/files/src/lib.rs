@@ -40,6 +40,14 @@ pub use files::{
     decode, edited, source_text, with_line_feeds,
 };
 
+/// What a person should know of the tape of a program.
+#[derive(Clone, Debug)]
+pub struct TapeNotes {
+    pub text: String,
+    /// Whether all of the program could be read.
+    pub is_whole: bool,
+}
+
 /// Returns a number with its noun, which has an `s` unless there is one: "1 byte", "2 bytes".
 pub fn count<N: Copy + std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     format!("{number} {noun}{}", if number == N::from(1) { "" } else { "s" })

@@ -8,11 +8,9 @@ use arcadian_basic::{
 };
 
 use crate::{
-    Encoding, FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
+    Encoding, FileKind, Files, LONGEST_PROGRAM, PROGRAM, TapeNotes, diagnostic, edited,
     error::{Context, Error, Result, refuse},
-    escape,
-    tape::{self, TapeNotes},
-    with_line_feeds,
+    escape, with_line_feeds,
 };
 
 /// The name of the built-in program.
@@ -227,8 +225,8 @@ impl Source {
             return Err(files.missing(path, &[ROTATE]));
         }
         #[cfg(feature = "tape")]
-        if tape::Media::of(path).is_some() {
-            let (text, tape) = tape::program(files, path)?;
+        if crate::tape::Media::of(path).is_some() {
+            let (text, tape) = crate::tape::program(files, path)?;
             let name = escape::source_name(path);
             return Ok(Self { name, file: text.clone(), text, errata: None, tape, encoding: None });
         }

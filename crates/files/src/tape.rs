@@ -15,7 +15,7 @@ use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
 
 use crate::{
-    Files, container, count,
+    Files, TapeNotes, container, count,
     error::{Context, Error, Result, refuse},
     escape,
 };
@@ -37,14 +37,6 @@ const LONGEST_COMMAND: usize = 20;
 const LONGEST_ROW: usize = 60;
 /// The most line numbers that a message lists.
 const MOST_LISTED: usize = 12;
-
-/// What a person should know of the tape of a program.
-#[derive(Clone, Debug)]
-pub struct TapeNotes {
-    pub text: String,
-    /// Whether all of the program could be read.
-    pub is_whole: bool,
-}
 
 /// The form in which a file contains a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
