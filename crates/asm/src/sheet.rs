@@ -34,8 +34,8 @@ pub use contract::{
 };
 pub use directives::subject;
 pub(crate) use hand::Hand;
-pub use header::keys;
 pub(crate) use header::{HeaderScan, read};
+pub use header::{keys, read_line};
 pub use unmarked::{Unmarked, unmarked};
 
 /// The header of a sheet.

@@ -13,11 +13,13 @@ use std::{
 
 use arcadian_asm::{
     Content, Disassembly, Range, Subject, disassemble,
-    sheet::{Block, Contract, block, header_text, is_beside_code, keys, near_key, subject, unmarked},
+    sheet::{
+        Block, Contract, block, header_text, is_beside_code, keys, near_key, read_line, subject, unmarked,
+    },
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
-    error::{Context, Result, refuse},
+    error::{Context, Result},
     escape,
 };
 use arcadian_isa::Processor;
@@ -33,6 +35,8 @@ use crate::{
 
 /// The keys that a program states by other means.
 const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];
+/// Those of them whose values are checked here; a routine is found by its name.
+const CHECKED: [&str; 3] = ["cpu", "org", "dialect"];
 
 /// Code that becomes a sheet.
 struct Sheet<'a> {
@@ -52,21 +56,7 @@ pub(crate) fn of_contract(
     entry: u16,
     is_kept: &dyn Fn(u16) -> bool,
 ) -> Result<String> {
-    for (line, number) in contract.lines.iter().zip(contract.first..) {
-        let header = header_line(line);
-        let Some(stated) = header.as_deref().and_then(|header| value(header, "cpu")) else { continue };
-        let file = escape::source_name(&contract.file);
-        match stated.parse::<Processor>() {
-            Ok(other) if other == processor => {}
-            Ok(other) => refuse!(
-                "{file}:{number}: this contract is for the {other}, and {} is for the {processor}",
-                program.name
-            ),
-            Err(_) => {
-                refuse!("{file}:{number}: `cpu` takes 8080, z80 or 6502, not `{}`", escape::text(stated))
-            }
-        }
-    }
+    check_replaced(program, processor, contract)?;
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
     for line in &contract.lines {
         let is_kept = header_text(line).is_some_and(|header| !is_replaced(header));
@@ -200,8 +190,33 @@ fn label(name: &str) -> Cow<'_, str> {
 }
 
 fn is_replaced(line: &str) -> bool {
+    has_key(line, &REPLACED)
+}
+
+fn has_key(line: &str, names: &[&str]) -> bool {
     let key = line.split(':').next().unwrap_or_default().trim();
-    REPLACED.iter().any(|name| key.eq_ignore_ascii_case(name))
+    names.iter().any(|name| key.eq_ignore_ascii_case(name))
+}
+
+/// Refuses what the lines that are replaced state wrongly: nothing else would read them.
+fn check_replaced(program: &Program, processor: Processor, contract: &BinaryContract) -> Result<()> {
+    for (line, number) in contract.lines.iter().zip(contract.first..) {
+        let Some(header) = header_text(line).filter(|header| has_key(header, &CHECKED)) else { continue };
+        let message = match read_line(header) {
+            Err(fault) => fault.to_string(),
+            Ok(sheet) => match sheet.processor.filter(|other| *other != processor) {
+                None => continue,
+                Some(other) => {
+                    format!("this contract is for the {other}, and {} is for the {processor}", program.name)
+                }
+            },
+        };
+        let end = line.trim_end().len();
+        let span = end - header.len()..end;
+        let name = escape::source_name(&contract.file);
+        return Err(diagnostic::render_in_line(&name, number, line, span, &message, None).into());
+    }
+    Ok(())
 }
 
 /// Keys whose values are expressions.

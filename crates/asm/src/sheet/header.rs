@@ -227,6 +227,17 @@ pub(super) fn is_key(name: &str) -> bool {
     KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
 }
 
+/// Reads a header line without its sign, `key: value`, alone. The error says what the key takes.
+pub fn read_line(text: &str) -> Result<Sheet, Fault> {
+    let (written, value) = text.split_once(':').ok_or(Fault::HeaderSyntax)?;
+    let written = written.trim();
+    let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(written));
+    let key = key.ok_or_else(|| Fault::HeaderKey(written.to_owned()))?;
+    let mut sheet = Sheet::default();
+    let taken = (key.take)(&mut sheet, value.trim());
+    taken.map(|()| sheet).ok_or(Fault::HeaderValue { key: key.name, takes: key.takes })
+}
+
 impl HeaderScan {
     /// Reads a line whose sign ends before a byte.
     pub(super) fn line(
