@@ -149,7 +149,9 @@ impl Typed {
             self.unnumbered.push(line::text_of(keys));
         } else if let Ok(number @ 1..=LAST_NUMBER) = number {
             let text = line::scan_keys(text, usize::MAX).unwrap_or_default();
-            if entered.remove(&number).is_some_and(|(line, _)| line.text != text) {
+            let is_deleted = self.deleted.contains(&number);
+            if entered.remove(&number).is_some_and(|(line, _)| line.text != text) || is_deleted {
+                self.deleted.retain(|deleted| *deleted != number);
                 if text.is_empty() { &mut self.deleted } else { &mut self.replaced }.push(number);
             }
             entered.extend(
@@ -202,6 +204,8 @@ mod tests {
         assert_eq!(texts(&read), ["10 A=1", "20 A=3", "40 A=6"]);
         assert_eq!(read.commands, ["RUN", ":RETURN"]);
         assert_eq!((read.replaced, read.deleted), (vec![20], vec![30]));
+        let again = typed(b"10A=1\r10\r10A=2\r20A=3\r20\r20\r");
+        assert_eq!((again.replaced, again.deleted), (vec![10], vec![20]));
         assert_eq!(typed(b""), Typed::default());
         assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").unnumbered.len(), 3);
     }

@@ -158,14 +158,14 @@ fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
         "cannot write {}: a tape is a recording, whose name ends in .wav, or its bytes, in .prg",
         escape::path(path)
     );
-    let (bytes, what) = bytes(args)?;
+    let (bytes, what, is_whole) = bytes(args)?;
     let name = escape::path(&args.program);
     tape::warnings(&bytes).iter().for_each(|warning| output::note(&format!("warning: {name}: {warning}")));
     let file = Pending::binary(path)?;
     if is_prg(path) {
         file.finish(&bytes)?;
         output::print(&format!("{what}: {} bytes\n", bytes.len()))?;
-        return Ok(ExitStatus::Holds);
+        return Ok(ExitStatus::of(is_whole));
     }
     let encoder = Encoder { leader: args.leader, line_pause: args.line_pause, ..Encoder::default() };
     let progress = Progress::new();
@@ -174,17 +174,18 @@ fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
     file.finish(&recording)?;
     drop(progress);
     output::print(&format!("{what}: {} bytes, {seconds:.1} s of sound\n", bytes.len()))?;
-    Ok(ExitStatus::Holds)
+    Ok(ExitStatus::of(is_whole))
 }
 
-/// Returns the bytes of the tape, and a name for the report.
-fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
+/// Returns the bytes of the tape, a name for the report, and whether all of the program could be read.
+fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String, bool)> {
     let shown = escape::path(&args.program);
     if args.raw || is_prg(&args.program) {
         let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_BYTES)?;
-        return Ok((bytes, shown));
+        return Ok((bytes, shown, true));
     }
     let program::Read { listing, tape, .. } = program::read(&Disk, &args.program, &args.reading.into())?;
+    let is_whole = tape.as_ref().is_none_or(|notes| notes.is_whole);
     let warning = tape.map(|notes| notes.text).or_else(|| program::warning(&args.program, &listing));
     let syntax = program::syntax_warning(&args.program, &listing);
     warning.iter().chain(&syntax).for_each(|warning| output::note(warning));
@@ -192,7 +193,7 @@ fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
     lines.sort_by_key(|line| line.number);
     let bytes =
         tape::bytes(&lines, listing.dialect()).with_context(|| format!("cannot write {shown} to a tape"))?;
-    Ok((bytes, format!("{shown}, {}", count(lines.len(), "line"))))
+    Ok((bytes, format!("{shown}, {}", count(lines.len(), "line")), is_whole))
 }
 
 fn is_prg(path: &Path) -> bool {

@@ -364,6 +364,18 @@ fn recordings_of_other_formats_and_qualities_are_read() {
 }
 
 #[test]
+fn a_copy_of_a_worn_tape_is_not_called_whole() {
+    let folder = folder();
+    fs::write(folder.path("worn.wav"), include_bytes!("../../../../docs/examples/worn.wav")).expect("a file");
+    for copy in ["copy.wav", "copy.prg"] {
+        let result = folder.run(&["tape", "encode", "worn.wav", copy]);
+        assert_eq!(result.status, Some(1), "{result:?}");
+        assert!(result.err.contains("stands for what could not be read"), "{result:?}");
+        assert!(folder.path(copy).exists());
+    }
+}
+
+#[test]
 fn tapes_without_the_signal() {
     let folder = folder();
     fs::write(folder.path("silent.wav"), wav(&[0.0; 44_100], 44_100, 1, 16)).expect("a file");
