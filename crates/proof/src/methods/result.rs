@@ -158,7 +158,7 @@ impl Counterexample {
     pub fn advice(&self, routine: &Routine) -> Option<String> {
         if let [Fault::LeftCode(_), ..] = self.faults[..] {
             return Some(
-                "the input, a register or the stack has this address: anything can be there".to_owned(),
+                "what may change leads there (the input, a register, the stack or a byte of the sheet): anything can be there".to_owned(),
             );
         }
         if let [Fault::Absent(pc), ..] = self.faults[..] {
