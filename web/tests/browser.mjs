@@ -133,6 +133,12 @@ export async function open(page, address) {
   await page.waitForSelector("body.ready");
 }
 
+/** Goes to a view by its link, and waits until it listens: it is shown before. */
+export async function visit(page, view) {
+  await page.click(`#to-${view}`);
+  await page.waitForSelector(`main:not([inert]) > #view-${view}`);
+}
+
 /** Returns the address of a state of Play. */
 export const link = (value) => `#play?s=${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
 

@@ -56,7 +56,7 @@ for (const width of [390, 1280]) {
       await page.waitForSelector("#learn-text h1:has-text('2. Registers')");
       await page.waitForSelector("li #view-step");
       await page.click("#learn-all");
-      assert.match(await lessonCard(page, 1).textContent(), /✓ solved/);
+      await lessonCard(page, 1).getByText("✓ solved").waitFor();
       assert.equal(await page.locator("#learn-next").textContent(), "Go on with lesson 2");
       await page.reload();
       await page.waitForSelector("#learn-lessons li:first-child:has-text('✓ solved')");

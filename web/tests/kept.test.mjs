@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-import { folder, link, open as openView, page as anyPage, serve, server, shows, waitsFor } from "./browser.mjs";
+import { folder, link, open as openView, page as anyPage, serve, server, shows, visit, waitsFor } from "./browser.mjs";
 
 /** The longest time in which a page may draw no frame, in milliseconds. It was seconds; a busy machine needs some. */
 const LONGEST_FRAME = 1000;
@@ -169,9 +169,9 @@ page("each tab has its own session, and a new one begins with the last work", {}
   await shows(second, "FIRST");
   await openFile(second, "second.bas", prints("SECOND"));
   await shows(second, "SECOND");
-  await first.click("#to-listing");
+  await visit(first, "listing");
   await first.fill("#listing-text", prints("LISTING OF THE FIRST"));
-  await second.click("#to-listing");
+  await visit(second, "listing");
   await second.fill("#listing-text", prints("LISTING OF THE SECOND"));
   for (const page of [first, second, first]) await reload(page);
   assert.match(await value(first, "#listing-text"), /OF THE FIRST/);
@@ -180,7 +180,7 @@ page("each tab has its own session, and a new one begins with the last work", {}
     [first, "FIRST"],
     [second, "SECOND"],
   ]) {
-    await page.click("#to-play");
+    await visit(page, "play");
     await shows(page, word);
   }
   // The tab that was used last. Pages without windows always have the focus.
@@ -300,9 +300,10 @@ const measureFrames = () => {
 page("a link of a long run: the page stays alive, shows how far it is, and stops", { prepare: measureFrames }, async (page) => {
   await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
   await waitsFor(page, "% of 5,000,000 statements");
+  // It runs on meanwhile, and may not end before it is stopped.
   await page.click("#to-listing");
-  await page.waitForSelector("#listing-text", { state: "visible" });
-  await page.click("#to-play");
+  await page.waitForSelector("#view-listing", { state: "visible" });
+  await visit(page, "play");
   await page.locator("#answers").getByRole("button", { name: "Stop" }).click();
   await waitsFor(page, "Running.");
   const longest = await page.evaluate(() => globalThis.longest);
@@ -420,8 +421,7 @@ for (const [what, prepare] of [
     await page.click("#open");
     await page.click("#open-previous");
     await shows(page, "ONE");
-    await page.click("#to-listing");
-    await page.waitForSelector("#listing-text", { state: "visible" });
+    await visit(page, "listing");
   });
 }
 
@@ -514,8 +514,7 @@ page("what an earlier page kept is still there", {}, async (page) => {
   await shows(page, "MINE");
   assert.match((await earlier(page, "play")).join(), /BEFORE/);
   await page.keyboard.press("Escape");
-  await page.click("#to-listing");
-  await page.waitForSelector("#listing-text", { state: "visible" });
+  await visit(page, "listing");
   assert.equal(await value(page, "#listing-text"), "10 PRINT 1\n");
 });
 
