@@ -14,7 +14,7 @@ import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
 import { Crashed, file as load, toBase64 } from "./wasm.js";
 
-/** @import { Action, Fields, StepRequests } from "./requests.js" */
+/** @import { Action, Fields, BallyRequests } from "./requests.js" */
 /** @import { App, Inserted, Item } from "./types.js" */
 
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
@@ -23,6 +23,8 @@ const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowD
 const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
 /** The signs of BASIC that a keyboard lacks. @type {Record<string, string>} */
 const SIGNS = { Enter: "\n", "/": "÷", "*": "×" };
+/** How often the worker is asked whether it is alive, in milliseconds. */
+const ALIVE = 5_000;
 /** The seed of RND. */
 const SEED = 1;
 /** @type {Inserted} */
@@ -50,7 +52,7 @@ class BallyView {
   #facts = byId("bally-facts", HTMLElement);
   #screen = new Screen(byId("bally-picture", HTMLCanvasElement), byId("bally-text", HTMLElement));
   #sound = new Sound();
-  #remote = new Remote("step.wasm");
+  #remote = new Remote("bally.wasm");
   #beside;
   #showOwn;
   /** The arrivals at the view: each sees what the one before has opened. */
@@ -80,6 +82,10 @@ class BallyView {
     this.#remote.onsamples = (samples) => this.#sound.play(samples);
     this.#remote.onfailure = (error) => this.#fail(error);
     this.#remote.watch(app.tell, "The machine", () => this.#restart());
+    // While it runs and nobody does anything, nothing else would find out that it has died.
+    setInterval(() => {
+      if (this.#isShown && document.visibilityState === "visible" && !this.#remote.isBusy) this.#send("text");
+    }, ALIVE);
     document.addEventListener("visibilitychange", () => this.#run());
     this.#prepareKeys();
     this.#prepareButtons();
@@ -234,9 +240,9 @@ class BallyView {
   }
 
   /**
-   * @template {keyof StepRequests} R
+   * @template {keyof BallyRequests} R
    * @param {R} action
-   * @param {Fields<"step.wasm", R>} fields
+   * @param {Fields<"bally.wasm", R>} fields
    */
   #send(action, ...fields) {
     if (this.#isOn) void this.#safely(() => this.#remote.ask(action, ...fields));
@@ -310,8 +316,8 @@ class BallyView {
     this.#screen.offerFullscreen(byId("bally-fullscreen", HTMLElement));
     onClick("bally-gallery", () => this.#choose());
     onClick("bally-rotate", () => this.#open(ROTATE));
-    onClick("bally-program", () => {
-      const text = this.#app.program();
+    onClick("bally-program", async () => {
+      const text = await this.#app.program();
       const fields = { basic: true, program: "program.bas", files: { "program.bas": text }, seed: SEED };
       return this.#open({ name: "The program of Play in Arcadian BASIC", text, fields });
     });

@@ -4,14 +4,16 @@ import { byId, later } from "./dom.js";
 import { READ_AFTER, Screen } from "./screen.js";
 
 /** @import { Machine } from "./requests.js" */
-/** @import { App } from "./types.js" */
+/** @import { App, Beside } from "./types.js" */
 
 /** The interpreter beside the machine. */
 export class BesideMachine {
   #choice = byId("bally-both", HTMLInputElement);
   #panel = byId("beside", HTMLElement);
   #screen = new Screen(byId("beside-picture", HTMLCanvasElement), byId("beside-text", HTMLElement));
-  #readSoon = later(READ_AFTER, () => this.isOn && this.#screen.read(this.#app.beside().text()));
+  #readSoon = later(READ_AFTER, () => this.isOn && this.#screen.read(this.#beside?.text() ?? []));
+  /** @type {Beside | undefined} */
+  #beside;
   #app;
 
   /**
@@ -38,7 +40,8 @@ export class BesideMachine {
     this.#panel.hidden = !this.isOn;
     if (!this.isOn) return this.end();
     const text = program && files ? (files[program] ?? null) : null;
-    await this.#app.beside().run({ name: program ?? null, text, seed }, (picture) => {
+    this.#beside = await this.#app.beside();
+    await this.#beside.run({ name: program ?? null, text, seed }, (picture) => {
       this.#screen.draw(picture);
       this.#readSoon();
     });
@@ -46,15 +49,15 @@ export class BesideMachine {
 
   /** @param {string} text */
   type(text) {
-    if (this.isOn) this.#app.beside().type(text);
+    if (this.isOn) this.#beside?.type(text);
   }
 
   /** @param {string} key @param {boolean} down */
   press(key, down) {
-    if (this.isOn) this.#app.beside().press(key, down);
+    if (this.isOn) this.#beside?.press(key, down);
   }
 
   end() {
-    this.#app.beside().end();
+    this.#beside?.end();
   }
 }

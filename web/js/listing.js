@@ -162,7 +162,11 @@ export async function start(app) {
     if (isWanted()) open({ name: EXAMPLE, text, from });
   }
   onClick("listing-run", run);
-  onClick("listing-program", () => open({ name: "program.bas", text: app.program() }));
+  onClick("listing-program", async () => {
+    const isWanted = openings.begin();
+    const text = await app.program();
+    if (isWanted()) open({ name: "program.bas", text });
+  });
   onClick("listing-example", () => example("example"));
   onClick("listing-save", () => download(draft.name, field.text));
   /** @param {File[]} files */

@@ -4,16 +4,18 @@ import { applyTheme, button, make } from "./basic.js";
 import { Latest, byId, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
-import { Module } from "./wasm.js";
+import { loadFile, Module } from "./wasm.js";
 
 /** @import { App, Kept, View } from "./types.js" */
+
+/** @typedef {Awaited<ReturnType<typeof play.start>>} Player */
 
 /**
  * What starts a view, by its name: the section `view-NAME` of the page. The link `to-NAME` leads to it.
  * @type {Record<string, ((app: App) => Promise<View>) | undefined>}
  */
 const starts = {
-  play: undefined /* started with the page */,
+  play: undefined /* its script is here */,
   listing: async (app) => (await import("./listing.js")).start(app),
   step: async (app) => (await import("./step.js")).start(app),
   compare: async (app) => (await import("./compare.js")).start(app),
@@ -87,7 +89,11 @@ async function main() {
   // It is there before the machine is.
   void styled.then(() => current || reveal(address().id));
   const store = new Store((why) => tell(why, "note"), !embedded);
-  const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
+  const first = address().id;
+  const needsMachine = first === "play" || first === "bally";
+  // The largest file of a view comes while its scripts do. Learn needs a machine later.
+  if (first !== "learn") loadFile(`${first}.wasm`).catch(() => {});
+  await store.open();
   /** @type {Map<string, Promise<View>>} */
   const started = new Map();
   /** Those that have started. @type {Map<string, View>} */
@@ -95,10 +101,13 @@ async function main() {
   /** How often a view could not be loaded. @type {Map<string, number>} */
   const failures = new Map();
   const visits = new Latest();
+  /** The first view has what it needs, or another one is wanted. */
+  let settle = () => {};
+  const settled = new Promise((done) => (settle = () => done(undefined)));
 
   /** @type {App} */
   const app = {
-    module,
+    module: /** @type {App["module"]} */ (/** @type {unknown} */ (undefined)),
     store,
     embedded,
     tell,
@@ -112,6 +121,8 @@ async function main() {
     play: async (opening) => {
       clear();
       const isHere = visits.current();
+      const player = await playing();
+      if (!isHere()) return;
       await player.open(opening);
       if (isHere()) app.show("play");
     },
@@ -123,17 +134,27 @@ async function main() {
       app.show("listing");
     },
     view: (id) => view_of(id),
-    program: () => player.program(),
-    beside: () => player.beside,
+    program: async () => (await playing()).program(),
+    beside: async () => (await playing()).beside,
   };
-  await pause();
-  const player = await play.start(app);
-  started.set("play", Promise.resolve(player));
-  views.set("play", player);
+
+  const playing = () => /** @type {Promise<Player>} */ (view_of("play"));
+
+  /** Starts Play, whose machine other views use. A view that is opened first and can do without it does not wait for it. */
+  async function startPlay() {
+    if (!needsMachine) await settled;
+    app.module = await Module.load("play.wasm");
+    await pause();
+    const player = await play.start(app);
+    views.set("play", player);
+    if (first !== "play") await player.prepare();
+    return player;
+  }
 
   /** @param {string} id */
   function view_of(id) {
-    const view = started.get(id) ?? (failures.has(id) ? startAgain(id) : starts[id]?.(app));
+    const begin = () => (id === "play" ? startPlay() : failures.has(id) ? startAgain(id) : starts[id]?.(app));
+    const view = started.get(id) ?? begin();
     if (!view) throw new Error(`there is no view ${id}`);
     started.set(id, view);
     // What could not be loaded is loaded again the next time.
@@ -172,7 +193,10 @@ async function main() {
       await styled;
       if (!isWanted()) return;
       const isChange = current !== "" && current !== id;
-      if (isChange) views.get(current)?.hidden?.();
+      if (isChange) {
+        settle();
+        views.get(current)?.hidden?.();
+      }
       reveal(id);
       // Nobody types where nothing listens yet.
       main.inert = !views.has(id);
@@ -185,7 +209,9 @@ async function main() {
       const heading = /** @type {HTMLElement | null} */ (document.querySelector(`#view-${id} h2`));
       if (isChange && !embedded) heading?.focus({ preventScroll: true });
       await safely(() => view.shown(query, isWanted));
+      settle();
     } catch (error) {
+      settle();
       if (!isWanted()) return;
       free();
       reveal(loaded);
@@ -226,8 +252,8 @@ async function main() {
     if (isHere()) view.dropped?.(files);
   });
   byId("whole", HTMLAnchorElement).href = location.href.replace(/\?embed[^#]*/, "");
-  if (address().id !== "play") await player.prepare();
-  // What changed before that, the first visit sees.
+  const machine = playing();
+  if (needsMachine) await machine;
   addEventListener("hashchange", () => void arrive());
   await arrive();
   document.body.classList.add("ready");

@@ -60,6 +60,12 @@ export async function start(app) {
     recorder.add(picture, player.clock);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
+  /** The hints are a part of the game that is kept. */
+  const keepHints = () => {
+    if (puzzle.opening !== player.opening || puzzle.hints === (player.opening.hints ?? 0)) return;
+    puzzle.opening = player.opening = { ...player.opening, hints: puzzle.hints };
+    session.keepSoon();
+  };
   const readAloud = soon(300, () => state && !player.isRepeating && screen.read(state.text));
   player.onstate = (now) => {
     state = now;
@@ -68,6 +74,7 @@ export async function start(app) {
     const isRotate = document.body.classList.contains("plays-rotate") && !player.isRepeating;
     turning.update(isRotate ? now : undefined);
     status.show(now, player.opening, player.isRepeating, isRotate ? puzzle.update(now) : undefined);
+    keepHints();
     if (!player.isRepeating) followHint(now);
   };
   /** @param {State} now */
@@ -75,7 +82,7 @@ export async function start(app) {
     if (now.puzzle !== null && !isHintLoading) {
       isHintLoading = true;
       void app.safely(async () => {
-        hint = new (await import("./hint.js")).Hint(strike, () => puzzle.hinted(), app.tell);
+        hint = new (await import("./hint.js")).Hint(strike, () => (puzzle.hinted(), keepHints()), app.tell);
         // Meanwhile another program may have been opened.
         if (state) hint.show(state);
       });

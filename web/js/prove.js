@@ -32,7 +32,7 @@ export class Prover {
   constructor(host) {
     this.host = host;
     this.report = byId("proof", HTMLElement);
-    /** @type {Remote<"step.wasm"> | undefined} */
+    /** @type {Remote<"prove.wasm"> | undefined} */
     this.remote = undefined;
     byId("step-prove", HTMLElement).addEventListener("click", () => void this.prove(this.#own()));
     byId("step-prove-routine", HTMLElement).addEventListener("click", () => void this.proveChosen());
@@ -75,7 +75,7 @@ export class Prover {
   /** @param {Proof} request @param {boolean} [isUnasked] */
   async prove(request, isUnasked = false) {
     this.#stop();
-    const remote = new Remote("step.wasm");
+    const remote = new Remote("prove.wasm");
     this.remote = remote;
     this.#isUnasked = isUnasked;
     const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");

@@ -22,8 +22,10 @@ export class Puzzle {
   /** The least number of moves of the daily puzzle. @type {number | undefined} */
   #shortest;
   #isAsked = false;
+  /** How the program that is played was opened. @type {Opening | undefined} */
+  opening;
   /** The hints in this game. */
-  #hints = 0;
+  hints = 0;
   /** What is told of the last win, and the screen then: soon the program shows the puzzle again. */
   #told = "";
   /** @type {Promise<Blob> | undefined} */
@@ -55,16 +57,17 @@ export class Puzzle {
 
   /** Another program or puzzle has been opened. @param {Opening} opening */
   opened(opening) {
+    this.opening = opening;
     this.#played = madeBy(opening);
     this.#shortest = undefined;
     this.#isAsked = false;
-    this.#hints = 0;
+    this.hints = opening.hints ?? 0;
     this.#say();
   }
 
   /** A hint was found. */
   hinted() {
-    this.#hints += 1;
+    this.hints += 1;
   }
 
   /** Says which puzzle it is. */
@@ -89,7 +92,7 @@ export class Puzzle {
     const win = winOf(state.printed);
     const isNew = win && this.share.hidden;
     if (isNew) this.#picture = this.picture();
-    else if (!win && !this.share.hidden) this.#hints = 0;
+    else if (!win && !this.share.hidden) this.hints = 0;
     this.share.hidden = !win;
     if (!win) return askedOf(state);
     this.#level = Math.min(win.level + 1, HIGHEST);
@@ -97,7 +100,7 @@ export class Puzzle {
     const { date } = this.#played ?? {};
     const which = date ? `the puzzle of ${date}` : "a game of 1982";
     const enough = date && this.#shortest !== undefined ? `; ${this.#shortest} are enough` : "";
-    const hints = this.#hints ? ` with ${count(this.#hints, "hint")}` : "";
+    const hints = this.hints ? ` with ${count(this.hints, "hint")}` : "";
     this.#told = `ROTATE, ${which}, level ${win.level}: I won in ${count(win.moves, "move")}${hints}${enough}.`;
     return win.text;
   }

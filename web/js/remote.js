@@ -3,24 +3,33 @@
 import { compile, Crashed, file, Refused } from "./wasm.js";
 
 /** @import { App } from "./types.js" */
-/** @import { Answer, AnyFields, Fields, FromWorker, Loaded, ModuleName, RequestName, Settled } from "./requests.js" */
+/** @import { Answer, AnyFields, Fields, FromWorker, Loaded, ModuleName, RequestName, Settled, Texts } from "./requests.js" */
 
 /** @type {Map<ModuleName, Promise<Loaded>>} */
 const all = new Map();
+
+/** @type {Promise<Texts> | undefined} */
+let texts;
+
+/** Returns the texts of the bundled routines, by file, which are downloaded once. */
+export function sheets() {
+  texts ??= file("sheets.json").then((response) => response.json());
+  // The next attempt downloads them again.
+  texts.catch(() => (texts = undefined));
+  return texts;
+}
 
 /** Returns a module, which is downloaded once, with the texts that it needs. @param {ModuleName} name */
 function load(name) {
   let loaded = all.get(name);
   if (!loaded) {
-    const texts = name === "step.wasm" ? file("sheets.json").then((response) => response.json()) : undefined;
-    loaded = Promise.all([compile(name), texts]).then(
-      ([compiled, texts]) => ({ compiled, texts }),
-      (error) => {
-        // The next attempt downloads it again.
-        all.delete(name);
-        throw error;
-      },
-    );
+    loaded = (async () => {
+      // They are small, and can be shown before the module is there.
+      const texts = name === "step.wasm" || name === "prove.wasm" ? await sheets() : undefined;
+      return { texts, compiled: await compile(name) };
+    })();
+    // The next attempt downloads it again.
+    loaded.catch(() => all.delete(name));
     all.set(name, loaded);
   }
   return loaded;

@@ -35,7 +35,7 @@ export interface Held {
 }
 
 /** A file by its name: texts in `files`, others in Base64 in `binary`. */
-type Texts = Record<string, string>;
+export type Texts = Record<string, string>;
 
 /** What the module takes in place of the speeds of the page. */
 type Pace = "period" | "max";
@@ -67,11 +67,20 @@ export interface StepRequests {
   complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
   assemble(fields: { name: string; files: Texts }): Assembled;
-  prove(fields: Proof): { head: string; routines: Verdict[] };
   exercise(fields: { text: string }): { title: string };
   sheets(fields: { texts: Texts }): void;
   routines(): { routines: { family: string; name: string; cpu: string; title: string; input: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
+}
+
+/** The requests of `prove.wasm`. */
+export interface ProveRequests {
+  prove(fields: Proof): { head: string; routines: Verdict[] };
+  sheets(fields: { texts: Texts }): void;
+}
+
+/** The requests of `bally.wasm`. */
+export interface BallyRequests {
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
   press(fields: Press): void;
   type(fields: { text: string }): { note: string | null };
@@ -151,6 +160,8 @@ export interface Modules {
   "play.wasm": PlayRequests;
   "listing.wasm": ListingRequests;
   "step.wasm": StepRequests;
+  "prove.wasm": ProveRequests;
+  "bally.wasm": BallyRequests;
   "tape.wasm": TapeRequests;
   "compare.wasm": CompareRequests;
   "boards.wasm": BoardsRequests;
@@ -162,9 +173,9 @@ export type ModuleName = keyof Modules;
 export type RequestName<M extends ModuleName> = keyof Modules[M];
 /** The fields of a request of any module; a file is not sent as JSON. */
 export type AnyFields = { file?: Uint8Array<ArrayBuffer>; [other: string]: unknown };
-/** A module, and the texts of the bundled routines if it needs them. */
+/** The files of a module, and the texts of the bundled routines if it needs them. */
 export interface Loaded {
-  compiled: WebAssembly.Module;
+  compiled: WebAssembly.Module[];
   texts?: Texts;
 }
 

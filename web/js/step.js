@@ -171,7 +171,11 @@ export async function start(app) {
   });
   /** @type {Record<string, () => unknown>} */
   const buttons = {
-    "step-basic": () => open({ target: "program.bas", files: { "program.bas": app.program() }, seed: 1 }),
+    "step-basic": async () => {
+      const isWanted = openings.begin();
+      const text = await app.program();
+      if (isWanted()) return open({ target: "program.bas", files: { "program.bas": text }, seed: 1 });
+    },
     "step-own": openSheet,
     "step-sheet": async () => {
       const isWanted = openings.begin();

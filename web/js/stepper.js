@@ -4,7 +4,7 @@ import { make } from "./basic.js";
 import { byId } from "./dom.js";
 import { withText } from "./lessons.js";
 import * as panels from "./panels.js";
-import { Remote, Stopped } from "./remote.js";
+import { Remote, sheets, Stopped } from "./remote.js";
 import { Screen } from "./screen.js";
 import { drawBoard } from "./squares.js";
 
@@ -51,6 +51,7 @@ export class Stepper {
   async open(wanted, isWanted) {
     this.#opened += 1;
     this.#message.textContent = "Loading …";
+    if (!this.view) void this.#preview(wanted).catch(() => {});
     const request = withText(wanted).then((whole) => {
       if (!isWanted()) throw new Stopped("Another program is opened.");
       return this.remote.ask("step", { ...whole, go: 0 });
@@ -66,6 +67,13 @@ export class Stepper {
     this.note(title.trim() || name);
     if (warning) this.note(warning);
     await this.show();
+  }
+
+  /** Shows the code of a bundled routine, to be read until the module is there. @param {Target} wanted */
+  async #preview({ target = "", cpu = "8080" }) {
+    const sheet = (await sheets())[`${cpu}/${target.toLowerCase()}.asm`] ?? "";
+    const rows = sheet.split("\n").filter((line) => /^[0-9A-F]{4} /.test(line));
+    if (!this.view && this.#opened === 1) this.#code.replaceChildren(...rows.map((row) => make("li", "text", row)));
   }
 
   /**

@@ -36,6 +36,8 @@ export interface Opening {
   /** Where it came from, and the date of a daily puzzle. The module ignores both. */
   from?: Kept["from"];
   date?: string;
+  /** The hints in the game that is played. The module ignores them. */
+  hints?: number;
 }
 
 /** What repeats the session. */
@@ -211,9 +213,9 @@ export interface App {
   /** Opens a text in the view Listing. */
   edit: (name: string, text: string) => Promise<void>;
   /** The program of the machine as text. */
-  program: () => string;
+  program: () => Promise<string>;
   /** The interpreter of Play, to run beside another view. */
-  beside: () => Beside;
+  beside: () => Promise<Beside>;
 }
 
 /** A view of the page after its start. */

@@ -14,15 +14,15 @@ export class Crashed extends Error {}
 /**
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
- * @property {(length: number) => number} arcadian_buffer
- * @property {() => number} arcadian_request
- * @property {() => number} arcadian_answer
- * @property {(milliseconds: number) => number} arcadian_advance
- * @property {() => number} arcadian_pixels
- * @property {() => number} arcadian_width
- * @property {() => number} arcadian_height
- * @property {() => number} arcadian_sound
- * @property {() => number} arcadian_samples
+ * @property {(length: number) => number} buffer
+ * @property {() => number} request
+ * @property {() => number} answer
+ * @property {(milliseconds: number) => number} advance
+ * @property {() => number} pixels
+ * @property {() => number} width
+ * @property {() => number} height
+ * @property {() => number} sound
+ * @property {() => number} samples
  */
 
 /** @param {Uint8Array} bytes */
@@ -38,6 +38,34 @@ export function fromBase64(text) {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** The sizes of large files in bytes, which the build writes here. @type {Record<string, number>} */
+const SIZES = {/*SIZES*/};
+let [wanted, received] = [0, 0];
+
+/** Shows how much of the large files has arrived. @param {number} size @param {Promise<Response>} response */
+async function progress(size, response) {
+  wanted += size;
+  let rest = size;
+  /** @param {number} bytes */
+  const arrived = (bytes) => {
+    rest -= bytes;
+    received += bytes;
+    const { dataset } = document.body;
+    if (received < wanted) dataset.loading = `${(received / 1e6).toFixed(1)} of ${(wanted / 1e6).toFixed(1)} MB`;
+    else {
+      delete dataset.loading;
+      wanted = received = 0;
+    }
+  };
+  try {
+    const reader = (await response).clone().body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) arrived(part.value.length);
+  } catch {
+    // The one who asked for the file is told.
+  }
+  arrived(rest);
+}
+
 /**
  * Returns a file of the page. The page in a single file contains its files as base64.
  * @param {string} name
@@ -52,23 +80,42 @@ export async function file(name) {
   }
   // Guides lie beside the page, all else in the folder of this version, in which the scripts lie in a folder of their own.
   const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
-  const response = await fetch(name.startsWith("read/") ? name : new URL(`../${name}`, script?.src));
+  const fetched = fetch(name.startsWith("read/") ? name : new URL(`../${name}`, script?.src));
+  if (SIZES[name]) void progress(SIZES[name], fetched);
+  const response = await fetched;
   if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
   return response;
 }
 
 /**
- * Loads a module of the page without an instance.
- * @param {ModuleName} name
- * @returns {Promise<WebAssembly.Module>}
+ * The files of the modules that share code, in the order in which they import from each other. `cargo xtask web` divides them.
+ * @type {Partial<Record<ModuleName, string[]>>}
  */
-export async function compile(name) {
-  const response = await file(name);
-  // A server with a wrong type costs streaming, no more.
-  return response.headers.get("content-type") === "application/wasm"
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+const FILES = {
+  "step.wasm": ["shared.wasm", "machines.wasm", "contracts.wasm", "step.wasm"],
+  "bally.wasm": ["shared.wasm", "machines.wasm", "bally.wasm"],
+  "prove.wasm": ["shared.wasm", "contracts.wasm", "prove.wasm"],
+};
+
+/** What is compiled, by file. @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
+
+/** Loads a file of a module, once. @param {string} name */
+export function loadFile(name) {
+  const known = compiled.get(name);
+  if (known) return known;
+  const loaded = file(name).then(async (response) =>
+    // A server with a wrong type costs streaming, no more.
+    response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()),
+  );
+  compiled.set(name, loaded);
+  // The next attempt downloads it again.
+  loaded.catch(() => compiled.delete(name));
+  return loaded;
 }
+
+/** Loads the files of a module without an instance. @param {ModuleName} name */
+export const compile = (name) => Promise.all((FILES[name] ?? [name]).map(loadFile));
 
 /**
  * A WebAssembly module with its instance.
@@ -78,7 +125,7 @@ export class Module {
   #compiled;
   #exports = /** @type {Exports} */ ({});
 
-  /** @param {WebAssembly.Module} compiled */
+  /** @param {WebAssembly.Module[]} compiled The files of the module. */
   constructor(compiled) {
     this.#compiled = compiled;
   }
@@ -92,7 +139,7 @@ export class Module {
     return /** @type {Module<M>} */ (await Module.of(await compile(name)));
   }
 
-  /** @param {WebAssembly.Module} compiled */
+  /** @param {WebAssembly.Module[]} compiled */
   static async of(compiled) {
     const module = new Module(compiled);
     await module.restart();
@@ -101,8 +148,10 @@ export class Module {
 
   /** Replaces the instance by a new one, without a machine. */
   async restart() {
-    const { exports } = await WebAssembly.instantiate(this.#compiled, {});
-    this.#exports = /** @type {Exports} */ (/** @type {unknown} */ (exports));
+    /** @type {WebAssembly.ModuleImports} */
+    const shared = {};
+    for (const part of this.#compiled) Object.assign(shared, (await WebAssembly.instantiate(part, { shared })).exports);
+    this.#exports = /** @type {Exports} */ (/** @type {unknown} */ (shared));
   }
 
   /**
@@ -126,13 +175,13 @@ export class Module {
     const request = encoder.encode(JSON.stringify({ ...others, do: action }));
     const length = request.length + (file ? 1 + file.length : 0);
     const answer = this.#call((wasm) => {
-      const address = wasm.arcadian_buffer(length);
+      const address = wasm.buffer(length);
       const buffer = new Uint8Array(wasm.memory.buffer, address, length);
       buffer.set(request);
       if (file) buffer.set(file, request.length + 1);
-      const answered = wasm.arcadian_request();
+      const answered = wasm.request();
       // Memory can grow in every call, which detaches older arrays.
-      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.arcadian_answer(), answered));
+      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer(), answered));
     });
     const value = JSON.parse(answer);
     if (value.error !== undefined) throw new Refused(String(value.error));
@@ -144,15 +193,15 @@ export class Module {
    * @param {number} milliseconds
    */
   advance(milliseconds) {
-    return this.#call((wasm) => wasm.arcadian_advance(milliseconds));
+    return this.#call((wasm) => wasm.advance(milliseconds));
   }
 
   /** Returns the picture, or nothing before the first one. */
   picture() {
     return this.#call((wasm) => {
-      const [width, height] = [wasm.arcadian_width(), wasm.arcadian_height()];
+      const [width, height] = [wasm.width(), wasm.height()];
       if (width === 0 || height === 0) return undefined;
-      const bytes = new Uint8ClampedArray(wasm.memory.buffer, wasm.arcadian_pixels(), width * height * 4);
+      const bytes = new Uint8ClampedArray(wasm.memory.buffer, wasm.pixels(), width * height * 4);
       return new ImageData(new Uint8ClampedArray(bytes), width, height);
     });
   }
@@ -160,8 +209,8 @@ export class Module {
   /** Returns the samples of sound since the last call; none if the module has no sound. */
   samples() {
     return this.#call((wasm) => {
-      const count = wasm.arcadian_sound();
-      return new Float32Array(wasm.memory.buffer, wasm.arcadian_samples(), count).slice();
+      const count = wasm.sound();
+      return new Float32Array(wasm.memory.buffer, wasm.samples(), count).slice();
     });
   }
 

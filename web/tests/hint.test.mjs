@@ -27,6 +27,26 @@ page("hints solve a puzzle of 1982", { context: PHONE }, async (page) => {
   await waitsFor(page, "You won in 3 moves");
 });
 
+page("hints are counted in what is shared, also after a reload", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page) => {
+  await open(page, "");
+  await page.click("#puzzle-start");
+  const ask = async () => {
+    await shows(page, "MOVE # 1?");
+    await page.click("#hint-ask:not([disabled])");
+    await says(page, "(1 move");
+  };
+  await ask();
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await ask();
+  const [, letter] = /^hint: (\w) /.exec(await page.textContent("#hint-text"));
+  await page.keyboard.press(letter.toLowerCase());
+  await waitsFor(page, "You won in 1 move");
+  await page.click("#puzzle-share");
+  await page.waitForSelector("#notices .note");
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /I won in 1 move with 2 hints/);
+});
+
 page("a search for a hint is canceled, and the machine plays on", {}, async (page) => {
   await begin(page, 40);
   for (const cancel of [() => page.keyboard.press("Escape"), () => page.click("#hint-ask")]) {

@@ -133,14 +133,14 @@ page("RESET, a tape and a failure of the machine do not lose the program", {}, a
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...from) => {
       const instance = await instantiate.apply(WebAssembly, from);
-      const arcadian_advance = (time) => {
+      const advance = (time) => {
         if (globalThis.trap) {
           globalThis.trap = false;
           throw new WebAssembly.RuntimeError("unreachable");
         }
-        return instance.exports.arcadian_advance(time);
+        return instance.exports.advance(time);
       };
-      return { exports: { ...instance.exports, arcadian_advance } };
+      return { exports: { ...instance.exports, advance } };
     };
   });
   await open(page);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { link, open, page } from "./browser.mjs";
+import { link, open, page, server, visit, waitsFor } from "./browser.mjs";
 
 const VIEWS = ["play", "listing", "step", "compare", "boards", "bally"];
 /** What is loaded after the start: scripts, modules and data. */
@@ -170,4 +170,32 @@ page("back and forward quickly end at the view of the address", {}, async (page)
     await page.waitForTimeout(300);
     await settles(page, /^#?(\w*)/.exec((await shown(page)).hash)[1] || "play");
   }
+});
+
+page("a view that is opened first does not wait for Play, shows how much has arrived, and code to read meanwhile", {}, async (page) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
+  let come;
+  const isThere = new Promise((done) => (come = done));
+  await page.route("**/contracts.wasm", async (route) => {
+    await isThere;
+    await route.continue();
+  });
+  await page.goto(`${server.url}#step`);
+  await page.waitForSelector("#step-code > li.text >> nth=5");
+  await page.waitForFunction(() => / of \d\.\d MB$/.test(document.body.dataset.loading));
+  assert.ok(!asked.includes("play.wasm") && !asked.includes("prove.wasm"), asked.join());
+  come();
+  await page.waitForFunction(() => document.getElementById("step-place").textContent.startsWith("step 0"));
+  await page.waitForSelector("#step-code .stop");
+  await page.waitForSelector("body.ready:not([data-loading])");
+  await visit(page, "play");
+  await waitsFor(page, "Press Start");
+  assert.ok(asked.includes("play.wasm"));
+});
+
+page("Play is there for a view that was opened first", {}, async (page) => {
+  await open(page, "#listing");
+  await page.click("#listing-program");
+  await page.waitForFunction(() => document.getElementById("listing-text").value.includes("ROTATE"));
 });

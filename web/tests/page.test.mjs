@@ -188,11 +188,11 @@ page("a trap of the module: words, and a new machine", {}, async (page) => {
       const instance = await instantiate.apply(WebAssembly, from);
       if (!isFirst) return instance;
       isFirst = false;
-      const arcadian_advance = (time) => {
+      const advance = (time) => {
         if (globalThis.trap) throw new WebAssembly.RuntimeError("unreachable");
-        return instance.exports.arcadian_advance(time);
+        return instance.exports.advance(time);
       };
-      return { exports: { ...instance.exports, arcadian_advance } };
+      return { exports: { ...instance.exports, advance } };
     };
   });
   await open(page);

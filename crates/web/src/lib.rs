@@ -1,7 +1,8 @@
 //! The WebAssembly modules of the web page.
 //!
 //! Each module is the program of this package, built with the feature of its name. It implements [`Module`], which has the table of its
-//! requests, and exports its functions by [`exports!`]. The modules share requests and answers in JSON, the picture, the files of a
+//! requests, and exports its functions by [`exports!`]. The modules of the feature `step` are one program, which `cargo xtask web` divides
+//! into each one's code and what they share. The modules have in common requests and answers in JSON, the picture, the files of a
 //! request, and the page's view of their memory ([`Instance`]).
 //!
 //! ```
@@ -28,6 +29,8 @@
 //! assert_eq!(answer, br#"{"ok":true,"sum":2}"#);
 //! ```
 
+#[cfg(feature = "step")]
+pub mod bally;
 #[cfg(feature = "boards")]
 pub mod boards;
 #[cfg(feature = "compare")]
@@ -36,6 +39,8 @@ pub mod compare;
 pub mod listing;
 #[cfg(feature = "play")]
 pub mod play;
+#[cfg(feature = "step")]
+pub mod prove;
 #[cfg(feature = "step")]
 pub mod step;
 #[cfg(feature = "tape")]

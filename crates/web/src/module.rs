@@ -246,33 +246,32 @@ impl<M: Module> Instance<M> {
     }
 }
 
-/// Exports the functions of a module, each a method of [`Instance`](crate::Instance).
+/// Exports the functions of a module, each a method of [`Instance`](crate::Instance), under names that begin with that of the module.
 #[macro_export]
 macro_rules! exports {
-    ($module:ty) => {
+    ($name:literal, $module:ty) => {
         $crate::exports! {
-            $module:
-            arcadian_buffer = buffer(length: usize) -> *mut u8;
-            arcadian_request = request() -> usize;
-            arcadian_answer = answer() -> *const u8;
-            arcadian_advance = advance(milliseconds: f64) -> u32;
-            arcadian_pixels = pixels() -> *const u8;
-            arcadian_width = width() -> usize;
-            arcadian_height = height() -> usize;
-            arcadian_sound = sound() -> usize;
-            arcadian_samples = samples() -> *const f32;
+            $name, $module:
+            buffer(length: usize) -> *mut u8;
+            request() -> usize;
+            answer() -> *const u8;
+            advance(milliseconds: f64) -> u32;
+            pixels() -> *const u8;
+            width() -> usize;
+            height() -> usize;
+            sound() -> usize;
+            samples() -> *const f32;
         }
     };
-    ($module:ty: $($name:ident = $method:ident($($argument:ident: $type:ty)?) -> $result:ty;)*) => {
-        // A name that the host calls must not be mangled. In a test, where several modules can meet, the names would clash.
+    ($name:literal, $module:ty: $($method:ident($($argument:ident: $type:ty)?) -> $result:ty;)*) => {
         #[cfg(target_family = "wasm")]
         const _: () = {
             thread_local! {
                 static INSTANCE: std::cell::RefCell<$crate::Instance<$module>> = std::cell::RefCell::default();
             }
             $(
-                #[unsafe(no_mangle)]
-                extern "C" fn $name($($argument: $type)?) -> $result {
+                #[unsafe(export_name = concat!($name, ".", stringify!($method)))]
+                extern "C" fn $method($($argument: $type)?) -> $result {
                     INSTANCE.with_borrow_mut(|instance| instance.$method($($argument)?))
                 }
             )*

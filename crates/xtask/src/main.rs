@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
 //! `cargo xtask accept` accepts what tests find, `cargo xtask release` makes the files of a release.
 
+mod divide;
 mod gallery;
 mod guide;
 mod page;

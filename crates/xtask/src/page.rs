@@ -8,6 +8,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Write as _,
     fs, iter,
     path::{Path, PathBuf},
     process::Command,
@@ -51,6 +52,8 @@ const SINGLE: &str = "arcadian.html";
 
 /// The picture of the page, as the sources name it.
 const PREVIEW: &str = "content=\"preview.png\"";
+/// The place of the sizes in a script.
+const SIZES: &str = "/*SIZES*/";
 /// The place of the version in the page.
 const VERSION: &str = "{version}";
 
@@ -73,6 +76,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     build_lessons(root, folder)?;
     build_sheets(root, folder)?;
     name_version(root, folder)?;
+    name_sizes(folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let guides = files(folder, Path::new("read"))?.into_iter().map(|file| address(&file));
     fetched.extend(guides.filter(|name| name.starts_with("read/course")));
@@ -97,6 +101,21 @@ fn name_version(root: &Path, folder: &Path) -> Result<()> {
     let version = env!("CARGO_PKG_VERSION");
     fs::write(&path, page.replacen(VERSION, &(version.to_owned() + &commit), 1))
         .context("cannot write index.html")
+}
+
+/// Writes the sizes of large files into the script that shows how much of them has arrived.
+fn name_sizes(folder: &Path) -> Result<()> {
+    let mut sizes = String::new();
+    for file in files(folder, Path::new(""))? {
+        let name = address(&file);
+        if name.ends_with(".wasm") || name == "sheets.json" {
+            write!(sizes, "\"{name}\":{},", fs::metadata(folder.join(&file))?.len())?;
+        }
+    }
+    let path = folder.join("js/wasm.js");
+    let script = fs::read_to_string(&path)?;
+    ensure!(script.contains(SIZES), "wasm.js has no {SIZES}");
+    fs::write(&path, script.replacen(SIZES, &sizes, 1)).context("cannot write wasm.js")
 }
 
 /// Names the picture with which other sites show a link to the page. They need its whole address.
@@ -269,8 +288,19 @@ fn address(file: &Path) -> String {
 }
 
 /// How soon a file of the offline copy is needed: endings of names, in their order. What is not named comes after them.
-const NEEDED: [&str; 8] =
-    ["/main.js", "index.html", "/play.wasm", "/rotate-1982.lst", ".js", ".css", "listing.wasm", "step.wasm"];
+const NEEDED: [&str; 11] = [
+    "/main.js",
+    "index.html",
+    "/play.wasm",
+    "/rotate-1982.lst",
+    ".js",
+    ".css",
+    "listing.wasm",
+    "shared.wasm",
+    "machines.wasm",
+    "contracts.wasm",
+    "step.wasm",
+];
 
 /// Writes the list of files, each with its hash, and the version into the offline copy.
 fn write_worker(folder: &Path, version: &str) -> Result<()> {

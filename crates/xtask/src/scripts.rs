@@ -246,10 +246,15 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches and that are not of the gallery or the course.
-const FETCHED: [&str; 9] = [
+const FETCHED: [&str; 14] = [
     "play.wasm",
     "listing.wasm",
+    "shared.wasm",
+    "machines.wasm",
+    "contracts.wasm",
     "step.wasm",
+    "bally.wasm",
+    "prove.wasm",
     "tape.wasm",
     "compare.wasm",
     "boards.wasm",

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_web::{Module, boards::Boards, step::Step};
+use arcadian_web::{Module, boards::Boards, prove::Prove, step::Step};
 use serde_json::{Value, json};
 
 fn ask(request: &Value) -> Value {
@@ -215,15 +215,15 @@ fn case(title: &str, lines: &[&str]) -> Case {
     case
 }
 
-fn ask_step(request: &Value) -> Value {
-    serde_json::from_slice(&Step::default().handle(request.to_string().as_bytes())).expect("JSON")
+fn answer_of(mut module: impl Module, request: &Value) -> Value {
+    serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
 }
 
 /// Returns the judgment on a text, and the verdict on its contract.
 fn judged(exercise: &str, text: &str) -> (String, String) {
     let request =
         json!({ "do": "prove", "name": "own.asm", "files": { "own.asm": text }, "exercise": exercise });
-    let answer = ask_step(&request);
+    let answer = answer_of(Prove, &request);
     if answer["ok"] != true {
         return ("refused".to_owned(), String::new());
     }
@@ -268,9 +268,11 @@ fn solutions_are_judged_by_what_their_headers_demand() {
 #[test]
 fn an_exercise_has_a_title_or_says_why_nothing_can_solve_it() {
     for (name, text) in read().0 {
-        let answer = ask_step(&json!({ "do": "exercise", "text": text.replace("BODY", "") }));
+        let answer =
+            answer_of(Step::default(), &json!({ "do": "exercise", "text": text.replace("BODY", "") }));
         assert!(answer["ok"] == true && answer["title"].is_string(), "{name}: {answer}");
     }
-    let answer = ask_step(&json!({ "do": "exercise", "text": ";! routine: NONE\n;! cpu: 8080\n" }));
+    let answer =
+        answer_of(Step::default(), &json!({ "do": "exercise", "text": ";! routine: NONE\n;! cpu: 8080\n" }));
     assert!(answer["error"].as_str().is_some_and(|error| error.contains("NONE")), "{answer}");
 }

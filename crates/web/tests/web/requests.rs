@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use arcadian_debugger::step::request::attributes;
 use arcadian_web::{
-    Module, boards::Boards, compare::Compare, input::decoded, listing::Listing, play::Play, step::Step,
-    tape::Tape,
+    Module, bally::Bally, boards::Boards, compare::Compare, input::decoded, listing::Listing, play::Play,
+    prove::Prove, step::Step, tape::Tape,
 };
 use serde_json::{Value, json};
 
@@ -31,6 +31,8 @@ fn the_page_declares_the_requests_of_each_module() {
     for (interface, handled) in [
         ("PlayRequests", handled::<Play>()),
         ("StepRequests", handled::<Step>()),
+        ("ProveRequests", handled::<Prove>()),
+        ("BallyRequests", handled::<Bally>()),
         ("ListingRequests", handled::<Listing>()),
         ("TapeRequests", handled::<Tape>()),
         ("CompareRequests", handled::<Compare>()),

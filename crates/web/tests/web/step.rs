@@ -1,15 +1,14 @@
-//! The step module as a page uses it: the debugger, proofs and the emulated Bally, in JSON.
+//! The modules of the debugger, the proofs and the emulated Bally as a page uses them, in JSON.
 
-use arcadian_web::step::Step;
-use arcadian_web::{Module, Pixels, change};
+use arcadian_web::{Module, Pixels, bally::Bally, change, prove::Prove, step::Step};
 use serde_json::{Value, json};
 
-fn ask(module: &mut Step, request: &Value) -> Value {
+fn ask(module: &mut impl Module, request: &Value) -> Value {
     serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
 }
 
 #[track_caller]
-fn request(module: &mut Step, request: Value) -> Value {
+fn request(module: &mut impl Module, request: Value) -> Value {
     let answer = ask(module, &request);
     assert_eq!(answer["ok"], true, "{request}: {answer}");
     answer
@@ -20,7 +19,7 @@ fn command(module: &mut Step, line: &str) -> Value {
     request(module, json!({ "do": "command", "line": line }))
 }
 
-fn pixels(module: &Step) -> &Pixels {
+fn pixels(module: &impl Module) -> &Pixels {
     module.pixels().expect("a picture")
 }
 
@@ -134,7 +133,7 @@ PLUS:   ADI  2
 fn a_counterexample_is_shown_by_step() {
     let mut module = Step::default();
     let files = json!({ "plus.asm": WRONG });
-    let proof = request(&mut module, json!({ "do": "prove", "name": "plus.asm", "files": files }));
+    let proof = request(&mut Prove, json!({ "do": "prove", "name": "plus.asm", "files": files }));
     let verdict = &proof["routines"][0];
     assert_eq!(verdict["word"], "FAILS", "{verdict}");
     assert_eq!(verdict["report"]["counterexample"]["input"]["x"], "7E");
@@ -192,10 +191,10 @@ fn bundled_routines_are_listed_shown_and_proven() {
     assert!(row.iter().all(|cell| cell[0] == "●" || cell[0] == "·"), "{board}");
     let sheet = request(&mut module, json!({ "do": "sheet", "name": "RSPEC", "cpu": "6502" }));
     assert!(sheet["text"].as_str().is_some_and(|text| text.contains("RSPEC")));
-    let proof = request(&mut module, json!({ "do": "prove", "name": "RSPEC", "cpu": "8080" }));
+    let proof = request(&mut Prove, json!({ "do": "prove", "name": "RSPEC", "cpu": "8080" }));
     assert_eq!(proof["routines"].as_array().map(Vec::len), Some(1));
     assert_eq!(proof["routines"][0]["word"], "holds");
-    let proof = request(&mut module, json!({ "do": "prove", "name": "RSPEC", "cpu": "Z80" }));
+    let proof = request(&mut Prove, json!({ "do": "prove", "name": "RSPEC", "cpu": "Z80" }));
     assert_eq!(
         (&proof["routines"][0]["word"], &proof["routines"][0]["report"]["cpu"]),
         (&json!("holds"), &json!("Z80"))
@@ -204,7 +203,7 @@ fn bundled_routines_are_listed_shown_and_proven() {
 
 #[test]
 fn the_bally_plays_a_basic_program_with_sound() {
-    let mut module = Step::default();
+    let mut module = Bally::default();
     let files =
         json!({ "x.bas": "10 PRINT \"HELLO\"\n20 &(16)=50;&(22)=15;&(17)=100\n30 K=KP;TV=K\n40 GOTO 30\n" });
     let opened =
@@ -232,7 +231,7 @@ fn the_bally_plays_a_basic_program_with_sound() {
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let mut module = Step::default();
+    let (mut step, mut bally) = (Step::default(), Bally::default());
     for (request, part) in [
         (json!({ "do": "view" }), "no program is being stepped"),
         (json!({ "do": "press", "key": "5", "down": true }), "not switched on"),
@@ -252,7 +251,12 @@ fn errors_say_what_is_wrong() {
             "x.bas:1:10",
         ),
     ] {
-        let error = ask(&mut module, &request)["error"].as_str().unwrap_or_default().to_owned();
+        let answer = match request["do"].as_str() {
+            Some("prove") => ask(&mut Prove, &request),
+            Some("press" | "bally") => ask(&mut bally, &request),
+            _ => ask(&mut step, &request),
+        };
+        let error = answer["error"].as_str().unwrap_or_default();
         assert!(error.contains(part), "{request}: {error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The emulated Bally, with picture and sound.
+//! The module of the web page with the emulated Bally, with picture and sound, for a worker. It shares code with the module of the debugger.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
-    Pixels, Reply, SAMPLE_RATE, change,
-    input::{HandMovement, Press, Sources, Texts, control_named, decoded},
+    Handler, Module, Pixels, Reply, SAMPLE_RATE, change, done,
+    input::{HandMovement, Press, Selection, Sources, Texts, control_named, decoded},
     refuse,
 };
 use arcadian_bally::{Config, Pen, Rom};
@@ -27,13 +27,70 @@ use arcadian_screen::{HEIGHT, Picture, recognize};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// A machine that is played, if it is switched on, and its picture.
+#[derive(Default)]
+pub struct Bally {
+    arcade: Option<Arcade>,
+    pixels: Pixels,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Action {
+    action: String,
+}
+
+impl Module for Bally {
+    const REQUESTS: &'static [Handler<Self>] = &[
+        ("bally", |bally, request| {
+            let (arcade, reply) = Arcade::open(&request.read::<Machine>()?)?;
+            bally.arcade = Some(arcade);
+            Ok(reply)
+        }),
+        ("press", |bally, request| bally.arcade()?.press(&request.read::<Press>()?).and(done())),
+        ("type", |bally, request| bally.arcade()?.type_text(&request.read::<Text>()?.text)),
+        ("handle", |bally, request| bally.arcade()?.control(&request.read::<Press>()?).and(done())),
+        ("select", |bally, request| bally.arcade()?.select(request.read::<Selection>()?.number).and(done())),
+        ("hold", |bally, request| bally.arcade()?.hold(&request.read()?).and(done())),
+        ("pen", |bally, request| {
+            let pointer = request.read()?;
+            bally.arcade().map(|arcade| arcade.point(pointer)).and(done())
+        }),
+        ("act", |bally, request| bally.arcade()?.act(&request.read::<Action>()?.action).and(done())),
+        ("text", |bally, _| Ok(bally.arcade()?.text())),
+    ];
+
+    fn run(&mut self, now: Duration) -> u32 {
+        let Bally { arcade, pixels } = self;
+        arcade.as_mut().map_or(0, |arcade| arcade.advance(now, pixels))
+    }
+
+    fn pixels(&self) -> Option<&Pixels> {
+        Some(&self.pixels)
+    }
+
+    fn take_samples(&mut self) -> Vec<f32> {
+        self.arcade.as_mut().map(Arcade::take_samples).unwrap_or_default()
+    }
+}
+
+impl Bally {
+    fn arcade(&mut self) -> Result<&mut Arcade, Error> {
+        self.arcade.as_mut().ok_or_else(|| refuse("the Bally is not switched on"))
+    }
+}
+
 /// The most samples that wait for the page: half a second. A page without sound takes none.
 const MOST_SAMPLES: usize = SAMPLE_RATE as usize / 2;
 
 /// A machine and how it starts.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Machine {
+struct Machine {
     /// An on-board ROM, a file of `files` or `binary`; without it our own boot ROM.
     rom: Option<String>,
     /// A cartridge or its source; without it the BASIC cartridge of this project if `basic`.
@@ -49,7 +106,7 @@ pub(crate) struct Machine {
 
 /// The place of the mouse: a column and a row of the picture with its border.
 #[derive(Deserialize)]
-pub(crate) struct Pointer {
+struct Pointer {
     pixel: Option<(usize, usize)>,
 }
 
@@ -88,7 +145,7 @@ fn is_known_rom(sources: &Sources, path: &Path) -> bool {
 }
 
 /// A machine that is played.
-pub(crate) struct Arcade {
+struct Arcade {
     session: BallySession,
     keypad: Keypad,
     now: Duration,
@@ -98,7 +155,7 @@ pub(crate) struct Arcade {
 
 impl Arcade {
     /// Switches a machine on. Returns the fields of the answer as well.
-    pub(crate) fn open(machine: &Machine) -> Result<(Self, Value), Error> {
+    fn open(machine: &Machine) -> Result<(Self, Value), Error> {
         let bally = machine.start()?;
         let is_basic = has_cartridge(&bally);
         let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
@@ -111,7 +168,7 @@ impl Arcade {
     }
 
     /// Runs the machine up to a time. Draws the picture if it has changed.
-    pub(crate) fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
+    fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
         self.now = now.max(self.now);
         let samples = &mut self.samples;
         self.session.advance(self.now, |bally| {
@@ -136,12 +193,12 @@ impl Arcade {
         true
     }
 
-    pub(crate) fn take_samples(&mut self) -> Vec<f32> {
+    fn take_samples(&mut self) -> Vec<f32> {
         std::mem::take(&mut self.samples)
     }
 
     /// Presses or releases a key of the keypad: a legend, or a place such as K11.
-    pub(crate) fn press(&mut self, press: &Press) -> Result<(), Error> {
+    fn press(&mut self, press: &Press) -> Result<(), Error> {
         let Some(key) = self.keypad.key(&press.key) else {
             return Err(refuse(format!("the keypad has no key `{}`", press.key)));
         };
@@ -154,12 +211,12 @@ impl Arcade {
     }
 
     /// Types a text on the keypad, with the shifts of BASIC. Returns a note on what was replaced.
-    pub(crate) fn type_text(&mut self, text: &str) -> Reply {
+    fn type_text(&mut self, text: &str) -> Reply {
         let note = self.session.paste(text).map_err(|refusal| Error::of(&refusal))?;
         Ok(json!({ "note": note }))
     }
 
-    pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
+    fn control(&mut self, press: &Press) -> Result<(), Error> {
         let control = control_named(&press.key)?;
         if press.down {
             self.session.control(control, self.now);
@@ -170,24 +227,24 @@ impl Arcade {
     }
 
     /// Selects the handle that [`control`](Self::control) moves.
-    pub(crate) fn select(&mut self, number: usize) -> Result<(), Error> {
+    fn select(&mut self, number: usize) -> Result<(), Error> {
         if self.session.select_handle(number) { Ok(()) } else { Err(not_connected(number)) }
     }
 
     /// Sets what a gamepad or the mouse does with a handle.
-    pub(crate) fn hold(&mut self, held: &HandMovement) -> Result<(), Error> {
+    fn hold(&mut self, held: &HandMovement) -> Result<(), Error> {
         let is_connected = self.session.set_handle(held.number, held.switches(), held.knob);
         if is_connected { Ok(()) } else { Err(not_connected(held.number)) }
     }
 
     /// Points the light pen at a pixel of the picture with its border, or takes it away.
-    pub(crate) fn point(&mut self, Pointer { pixel }: Pointer) {
+    fn point(&mut self, Pointer { pixel }: Pointer) {
         let pen = pixel.and_then(|(x, y)| Pen::at(x.checked_sub(BORDER.sides)?, y.checked_sub(BORDER.top)?));
         self.session.point(pen);
     }
 
     /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
-    pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
+    fn act(&mut self, action: &str) -> Result<(), Error> {
         match action {
             "real" => self.session.set_speed(Some(Speed::Period)),
             "fast" => self.session.set_speed(Some(Speed::Max)),
@@ -214,7 +271,7 @@ impl Arcade {
     }
 
     /// Returns the text on the screen, row by row, if it is written in the font of our BASIC.
-    pub(crate) fn text(&self) -> Value {
+    fn text(&self) -> Value {
         // The upper bit of a pixel is the picture's, the lower one the program's.
         let byte = |pixels: &[u8]| pixels.iter().fold(0, |bits, pixel| bits << 1 | (pixel >> 1 & 1));
         let picture = self.session.bally().picture();
