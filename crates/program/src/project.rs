@@ -6,6 +6,8 @@
 #[cfg(feature = "tools")]
 pub mod begin;
 #[cfg(feature = "tools")]
+pub mod build_files;
+#[cfg(feature = "tools")]
 mod keys;
 #[cfg(feature = "tools")]
 mod read;

@@ -12,7 +12,8 @@ use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, PROJECT, escape, sour
 use arcadian_isa::Processor;
 use arcadian_program::project::{
     Project,
-    begin::{BUILD_FILES, Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey},
+    begin::{Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey},
+    build_files::BUILD_FILES,
 };
 use clap::Args;
 
@@ -122,7 +123,11 @@ fn beginning(args: &InitArgs, survey: Survey) -> Result<Beginning> {
     let cpu = match known.or_else(|| survey.cpu()) {
         Some(cpu) => cpu,
         None if is_asked() => ask("Processor (8080, z80 or 6502)?", |answer| answer.parse().ok())?,
-        None => bail!("cannot begin a project without a processor: add --cpu 8080, z80 or 6502"),
+        None => {
+            let unread = survey.unread();
+            let unread = if unread.is_empty() { unread } else { format!("\n{}", unread.trim_end()) };
+            bail!("cannot begin a project without a processor: add --cpu 8080, z80 or 6502{unread}")
+        }
     };
     if let Some(dialect) = dialect.filter(|dialect| !dialect.is_for(cpu)) {
         bail!(

@@ -46,7 +46,7 @@ fn existing_files_are_not_replaced() {
 }
 
 /// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
-const BEGINNINGS: [(&[(&str, &str)], &str); 10] = [
+const BEGINNINGS: [(&[(&str, &str)], &str); 19] = [
     (
         &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
         "build-dir = \"out\"; - run: make",
@@ -75,6 +75,43 @@ const BEGINNINGS: [(&[(&str, &str)], &str); 10] = [
         "include = [\"lib\", \"more\"]; No routine that other modules call was found",
     ),
     (&[("a.s", " .export _a\n .segment \"CODE\"\n_a: rts\n")], "cpu = \"6502\""),
+    // Comments, quotes, continued lines, other programs, the order of the lines.
+    (
+        &[
+            (
+                "Makefile",
+                "\t# sdcc -Iold\n\tgcc -Ihost h.c && sdcc -mz80 -Iz \\\n\t\t-I\"b c\" -Ia a.c # -Ino\n",
+            ),
+            ("a.c", ""),
+        ],
+        "include = [\"z\", \"b c\", \"a\"]",
+    ),
+    (
+        &[
+            (
+                "Makefile",
+                "HF = -Ihost\nP = z80\nCC = sdcc\nD = inc\nI = -I${D}\nI += -I$(D)/x\nall:\n\t@$(CC) -m$(P) $(I) a.c\n",
+            ),
+            ("a.c", ""),
+        ],
+        "include = [\"inc\", \"inc/x\"]; cpu = \"z80\"",
+    ),
+    (&[("Makefile", "CC = sdcc\nCFLAGS = -mz80 -Iinc\n"), ("a.c", "")], "include = \"inc\""),
+    (&[("Makefile", "CC = gcc\nCFLAGS = -Ihost\na:\n\tsdcc -mz80 a.c\n"), ("a.c", "")], "# include: "),
+    (
+        &[("Makefile", "PORT = stm8\n\tsdcc -m$(PORT) a.c # -mz80\n"), ("a.c", "")],
+        "the STM8, which Makefile:2 names",
+    ),
+    (&[("Makefile", "\tsdcc -m$(PORT) a.c\n"), ("a.c", "")], "without a processor; Makefile:1: `-m$(PORT)`"),
+    (
+        &[("Makefile", "\tsdcc -mz80 $(addprefix -I,a b) -I $(TOP)/c -Id $(SRC)\n"), ("a.c", "")],
+        "Makefile:1: `$(addprefix -I,a b)` has a variable; Makefile:1: `-I$(TOP)/c` has a variable; include = \"d\"",
+    ),
+    (&[("build.sh", "I=\"-Ia -Ib\"\nsdcc -mz80 $I a.c\n"), ("a.c", "")], "include = [\"a\", \"b\"]"),
+    (
+        &[("Makefile", "A = $(B)$(B)\nB = $(A)$(A)\nC += $(C)-Ia\n\tsdcc -mz80 $(A) $(C)\n"), ("a.c", "")],
+        "include = \"a\"",
+    ),
 ];
 
 #[test]
@@ -84,7 +121,7 @@ fn the_processor_and_the_build_are_recognized() {
         let begun = folder.run(&["init"]);
         let written = if begun.status == Some(0) {
             let files = ["arcadian.toml", ".github/workflows/arcadian.yml", "contracts.txt"];
-            files.map(|file| fs::read_to_string(folder.path(file)).unwrap_or_default()).concat()
+            begun.out + &files.map(|file| fs::read_to_string(folder.path(file)).unwrap_or_default()).concat()
         } else {
             begun.err
         };

@@ -10,20 +10,13 @@ use arcadian_asm::Dialect;
 use arcadian_files::{PROJECT, escape, image::is_named_as_source};
 use arcadian_isa::Processor;
 
-use super::keys::keys;
+use super::{
+    build_files::{Line, TOOLS, build_lines, is_make, is_name, is_of_tool},
+    keys::keys,
+};
 
 /// The endings of files that say what a project is made with, and their names without an ending.
 pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "txt"];
-pub const BUILD_FILES: [&str; 3] = ["makefile", "gnumakefile", "justfile"];
-
-/// Toolchains: the words of their commands in build files, and the dialect of their sources.
-const TOOLS: [(&[&str], &str); 5] = [
-    (&["sdcc", "sdasz80"], "sdcc"),
-    (&["cc65", "ca65", "cl65", "ld65"], "ca65"),
-    (&["sjasmplus"], "sjasmplus"),
-    (&["acme"], "acme"),
-    (&["zcc", "z88dk-z80asm", "z80asm"], "z88dk"),
-];
 
 /// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run.
 const PROCESSORS: [(&str, Result<Processor, &str>); 27] = [
@@ -65,14 +58,16 @@ pub struct Survey {
     pub dialect: Option<Dialect>,
     /// The folders with sources.
     pub sources: Vec<PathBuf>,
-    /// The folders of included files that build files name.
+    /// The folders of included files that build files name, in their order.
     pub includes: Vec<PathBuf>,
+    /// Options of build files whose variables have no value there, with their files and lines.
+    pub open: Vec<(PathBuf, usize, String)>,
     /// The folders with results of a build.
     pub builds: Vec<PathBuf>,
     /// The folder that build files name for binaries, if there are no results of a build yet.
     pub planned: Option<PathBuf>,
     /// The processor that build files and sources name, or the name of one that this program cannot run, with its file and line.
-    pub processor: Option<Result<Processor, (String, PathBuf, usize)>>,
+    pub processor: Option<Named>,
     /// Whether there are sources in C.
     pub has_c: bool,
     /// Whether `make` builds the project.
@@ -97,24 +92,35 @@ impl Survey {
         let mut routines: Vec<_> = sources.iter().flat_map(|(path, text)| labels(path, text)).collect();
         let mut seen = BTreeSet::new();
         routines.retain(|(_, label)| seen.insert(label.clone()));
-        let build_files = || texts.iter().filter(|(path, _)| !is_c(path) && !is_assembly(path));
+        let is_source = |path: &Path| is_c(path) || is_assembly(path);
+        let build_files: Vec<(&Path, Vec<Line>)> = texts
+            .iter()
+            .filter(|(path, _)| !is_source(path))
+            .map(|(path, text)| (path.as_path(), build_lines(path, text)))
+            .collect();
+        let (mut includes, mut open) = (Vec::new(), Vec::new());
+        for options in build_files.iter().map(|(path, lines)| options(path, lines)) {
+            includes.extend(options.includes);
+            open.extend(options.open);
+        }
+        let (mut seen_folders, mut seen_options) = (BTreeSet::new(), BTreeSet::new());
+        includes.retain(|folder| seen_folders.insert(folder.clone()));
+        open.retain(|(path, _, option)| seen_options.insert((path.clone(), option.clone())));
         let has_c = sources.iter().any(|(path, _)| is_c(path));
         let is_makefile =
             |(path, _): &(PathBuf, String)| path.parent() == Some(Path::new("")) && is_make(path);
         Survey {
-            planned: build_files().find_map(|(path, text)| output_folder(path, text)),
-            includes: build_files()
-                .flat_map(|(path, text)| include_folders(path, text))
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect(),
+            planned: build_files.iter().find_map(|(path, lines)| output_folder(path, lines)),
+            includes,
+            open,
             // A build file says more than a source.
-            processor: build_files()
-                .chain(sources.iter().copied())
-                .find_map(|(path, text)| processor(path, text)),
+            processor: build_files
+                .iter()
+                .find_map(|(path, lines)| built_for(path, lines))
+                .or_else(|| sources.iter().find_map(|(path, text)| processor(path, text))),
             has_c,
             has_makefile: texts.iter().any(is_makefile),
-            dialect: dialect(texts),
+            dialect: dialect(texts, &build_files),
             sources: folders(sources.iter().map(|(path, _)| path)),
             routines,
             endings: sources.iter().filter(|(path, _)| !is_c(path)).map(|(path, _)| ending(path)).collect(),
@@ -126,6 +132,18 @@ impl Survey {
         self.sources.is_empty()
     }
 
+    /// Names the options that depend on variables without a value.
+    pub fn unread(&self) -> String {
+        let line = |(path, number, option): &(PathBuf, usize, String)| {
+            let is_processor = option.starts_with("-m");
+            let next =
+                if is_processor { "state the processor by --cpu" } else { "write its folders for `include`" };
+            let (path, option) = (escape::path(path), escape::text(option));
+            format!("{path}:{number}: `{option}` has a variable without a value there: {next}\n")
+        };
+        self.open.iter().map(line).collect()
+    }
+
     /// Returns the processor that is named, or that of all sources in this dialect. SDCC has one name for many.
     pub fn cpu(&self) -> Option<Processor> {
         let dialect = self.dialect.filter(|dialect| dialect.name() != "sdcc");
@@ -134,44 +152,34 @@ impl Survey {
     }
 }
 
-/// Returns the processor that a file names first.
-fn processor(path: &Path, text: &str) -> Option<Result<Processor, (String, PathBuf, usize)>> {
-    text.lines().zip(1..).find_map(|(line, number)| {
-        let code = if is_assembly(path) { line.split(';').next().unwrap_or_default() } else { line };
-        let code = if is_c(path) { "" } else { code }.to_ascii_lowercase();
-        let mut words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
-        words.find_map(|word| {
-            let (_, found) = PROCESSORS.iter().find(|(name, _)| *name == word)?;
-            Some(found.map_err(|name| (name.to_owned(), path.to_owned(), number)))
-        })
-    })
+type Named = Result<Processor, (String, PathBuf, usize)>;
+
+/// Returns the processor that a source names first.
+fn processor(path: &Path, text: &str) -> Option<Named> {
+    text.lines()
+        .zip(1..)
+        .filter(|_| !is_c(path))
+        .find_map(|(line, number)| named_processor(path, number, line.split(';').next().unwrap_or_default()))
 }
 
-/// Whether a file is one of `make`.
-fn is_make(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase());
-    name.is_some_and(|name| BUILD_FILES[..2].contains(&&*name))
+/// Returns the processor that a build file names first.
+fn built_for(path: &Path, lines: &[Line]) -> Option<Named> {
+    lines.iter().find_map(|(number, commands)| named_processor(path, *number, &commands.concat().join(" ")))
 }
 
-/// Returns the words of a build file. Its variables have the values that it gives them.
-fn build_words(text: &str) -> impl Iterator<Item = String> {
-    let assigned = text.lines().filter_map(|line| {
-        let (name, value) = line.split_once('=')?;
-        Some((name.trim_end_matches([':', '?', '+']).trim(), value.trim()))
-    });
-    let assigned: Vec<(&str, &str)> = assigned.filter(|(name, _)| is_name(name)).collect();
-    let words = text.split(|c: char| c.is_whitespace() || "=:,\"';".contains(c));
-    words.flat_map(move |word| {
-        let value = assigned.iter().fold(word.to_owned(), |word, (name, value)| {
-            word.replace(&format!("$({name})"), value).replace(&format!("${{{name}}}"), value)
-        });
-        value.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+/// Returns the processor that a line names first.
+fn named_processor(path: &Path, number: usize, code: &str) -> Option<Named> {
+    let code = code.to_ascii_lowercase();
+    let mut words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
+    words.find_map(|word| {
+        let (_, found) = PROCESSORS.iter().find(|(name, _)| *name == word)?;
+        Some(found.map_err(|name| (name.to_owned(), path.to_owned(), number)))
     })
 }
 
 /// Whether a path of a build file has something that only its tool knows.
 fn is_open(path: &Path) -> bool {
-    path.to_string_lossy().contains(['$', '%', '*', '<', '@'])
+    path.to_string_lossy().contains(['$', '%', '*', '<', '@', '{', '`'])
 }
 
 /// Returns a folder that a build file names.
@@ -180,8 +188,9 @@ fn named_folder(path: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Returns the folder of the first binary or map that a build file names.
-fn output_folder(path: &Path, text: &str) -> Option<PathBuf> {
-    build_words(text).find_map(|word| {
+fn output_folder(path: &Path, lines: &[Line]) -> Option<PathBuf> {
+    let words = lines.iter().flat_map(|(_, commands)| commands.iter().flatten());
+    words.flat_map(|word| word.split(['=', ':', ','])).find_map(|word| {
         let output = PathBuf::from(word);
         let is_output =
             OF_BUILDS.contains(&&*ending(&output)) && output.file_stem().is_some_and(|stem| stem != "%");
@@ -190,18 +199,42 @@ fn output_folder(path: &Path, text: &str) -> Option<PathBuf> {
     })
 }
 
-/// Returns the folders of the options `-I` of a build file, which can be apart from their values.
-fn include_folders(path: &Path, text: &str) -> Vec<PathBuf> {
-    let mut words = build_words(text);
-    let mut found = Vec::new();
-    while let Some(word) = words.next() {
-        let value = match word.strip_prefix("-I") {
-            Some("") => words.next(),
-            value => value.map(str::to_owned),
-        };
-        found.extend(value.map(PathBuf::from).filter(|folder| !is_open(folder)));
+/// The options of a command of a compiler that are read.
+#[derive(Default)]
+struct Options {
+    /// The folders of the options `-I`, which can be apart from their values.
+    includes: Vec<PathBuf>,
+    /// Options whose variables have no value in the file, with their lines.
+    open: Vec<(PathBuf, usize, String)>,
+}
+
+/// Returns the options of the compilers and assemblers in a build file.
+fn options(path: &Path, lines: &[Line]) -> Options {
+    let mut found = Options::default();
+    let commands = lines.iter().flat_map(|(number, all)| all.iter().map(move |command| (*number, command)));
+    for (number, command) in commands {
+        let mut words = command.iter();
+        // A variable of another file can be the compiler.
+        let is_read = is_of_tool(command) || command.first().is_some_and(|first| first.contains('$'));
+        while let Some(word) = words.next().filter(|_| is_read) {
+            let value = match word.strip_prefix("-I") {
+                Some("") => words.next().map(String::as_str),
+                value => value,
+            };
+            let is_option = value.is_some() || ["-I", "INC", "FLAGS"].iter().any(|part| word.contains(part));
+            let is_needed = is_option || word.starts_with("-m");
+            if is_needed && is_open(Path::new(value.unwrap_or(word))) {
+                found.open.push((
+                    path.to_owned(),
+                    number,
+                    value.map_or_else(|| word.clone(), |value| format!("-I{value}")),
+                ));
+            } else if let Some(value) = value.filter(|_| is_of_tool(command)) {
+                found.includes.push(named_folder(path, Path::new(value)));
+            }
+        }
     }
-    found.iter().map(|folder| named_folder(path, folder)).collect()
+    found
 }
 
 fn ending(path: &Path) -> String {
@@ -227,19 +260,23 @@ fn folder(path: &Path) -> PathBuf {
 }
 
 /// Returns the dialect of the sources: the one that most of them have, or that of the tools that build files name.
-fn dialect(texts: &[(PathBuf, String)]) -> Option<Dialect> {
+fn dialect(texts: &[(PathBuf, String)], build_files: &[(&Path, Vec<Line>)]) -> Option<Dialect> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, text) in texts {
         let stated = || Dialect::stated(text).or_else(|| Some(Dialect::guess("", text)?.0));
         if is_assembly(path) {
             *counts.entry(stated().map_or("", Dialect::name)).or_default() += 1;
-        } else if !is_c(path) {
-            let words: BTreeSet<&str> =
-                text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).collect();
-            let tools = TOOLS.iter().filter(|(names, _)| names.iter().any(|name| words.contains(name)));
-            // The commands of a build say more than a source.
-            tools.for_each(|(_, name)| *counts.entry(name).or_default() += texts.len());
         }
+    }
+    for (_, lines) in build_files {
+        let words: BTreeSet<&str> = lines
+            .iter()
+            .flat_map(|(_, commands)| commands.iter().flatten())
+            .flat_map(|word| word.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')))
+            .collect();
+        let tools = TOOLS.iter().filter(|(names, _)| names.iter().any(|name| words.contains(name)));
+        // The commands of a build say more than a source.
+        tools.for_each(|(_, name)| *counts.entry(name).or_default() += texts.len());
     }
     counts.remove("");
     let most = counts.into_iter().max_by_key(|(_, count)| *count)?;
@@ -255,11 +292,6 @@ fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String)> {
     // `.globl` also names what another module defines.
     let is_own = |label: &String| is_c(path) || text.lines().any(|line| defines(line, label));
     text.lines().filter_map(read).filter(is_own).take(MOST).map(|name| (path.to_owned(), name)).collect()
-}
-
-fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Returns the label of a C function that a line begins to define.
@@ -338,7 +370,9 @@ impl Beginning {
             [] => String::new(),
             builds => format!("; results of builds in {}", names(builds)),
         };
-        format!("found sources in {}: {syntax}, {}{builds}\n", names(&self.survey.sources), self.cpu)
+        let found =
+            format!("found sources in {}: {syntax}, {}{builds}\n", names(&self.survey.sources), self.cpu);
+        found + &self.survey.unread()
     }
 
     /// Describes the next step.
