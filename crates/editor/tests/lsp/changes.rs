@@ -84,6 +84,19 @@ fn an_error_moves_with_its_line_and_goes_with_it() {
     assert_eq!(diagnostics(&client.settle(), "x.asm"), found);
 }
 
+#[test]
+fn a_label_that_the_change_takes_away_is_not_known() {
+    for (name, label, line) in [("z88dk", "a2: ld a,5", " ld a,(a2"), ("ca65", "a1: lda #5", " lda (a1")] {
+        let dialect = DIALECTS.iter().find(|dialect| dialect.name == name).expect("a dialect");
+        let mut client = client(dialect);
+        client.open("x.asm", &format!("{}{label}\n", dialect.head));
+        let at = dialect.head.lines().count();
+        replace(&mut client, 2, at..at + 1, &format!("{line}\n"));
+        let (early, last) = (list(&client.server.drain()), list(&client.settle()));
+        assert!(!last.is_empty() && early.iter().all(|found| last.contains(found)), "{early:#?} {last:#?}");
+    }
+}
+
 /// Replacements of lines: the first one, their number, and indices of new ones.
 fn edits() -> impl Strategy<Value = Vec<(usize, usize, Vec<prop::sample::Index>)>> {
     let new = prop::collection::vec(any::<prop::sample::Index>(), 0..3);

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use arcadian_asm::{DialectFault, Fault, NoFiles, Options, Severity, attempt};
+use arcadian_asm::{DialectFault, Fault, NoFiles, Options, Severity, Symbol, attempt};
 
 use super::{super::assembly, AssemblyView};
 use crate::lsp::{
@@ -174,7 +174,7 @@ pub(crate) fn errors(
     let options = Options {
         processor: Some(view.assembly.processor),
         dialect: view.dialect,
-        defines: values(view, &changed),
+        defines: values(view, shift, &changed),
         has_placeholders: true,
         ..Options::default()
     };
@@ -220,10 +220,17 @@ fn opens(word: &str, is_analyzed: bool) -> bool {
     OPENING.contains(&word.as_str()) || !is_analyzed && is_condition()
 }
 
-/// Returns the values of the names in the lines.
-fn values(view: &AssemblyView, lines: &[&str]) -> Vec<(String, i32)> {
+/// Returns the values of the names in the lines, except for those whose definition has changed: the source may no longer have it.
+fn values(view: &AssemblyView, shift: Option<Shift>, lines: &[&str]) -> Vec<(String, i32)> {
+    let assembly = &view.assembly;
+    let is_there = |symbol: &&Symbol| {
+        let line = symbol.line.and_then(|index| assembly.lines.get(index)).filter(|line| line.file == 0);
+        let (Some(line), Some(shift)) = (line, shift) else { return true };
+        line.number.checked_sub(1).and_then(|number| shift.new_line(number)).is_some()
+    };
     let words = lines.iter().flat_map(|text| words(text, 0).filter_map(|span| text.get(span)));
-    words.filter_map(|word| Some((word.to_owned(), view.assembly.symbol(word)?.value))).collect()
+    let known = words.filter_map(|word| Some((word, assembly.symbol(word).filter(is_there)?)));
+    known.map(|(word, symbol)| (word.to_owned(), symbol.value)).collect()
 }
 
 /// Returns whether a fault is that of a line alone. A word that other lines have too can be a macro or a name of the source; which numbers
