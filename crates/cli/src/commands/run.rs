@@ -62,8 +62,8 @@ Examples:
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
   arcadian run song.bas --wav song.wav               what it sounds like
 
-Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget; 2 bad \
-arguments or unreadable input; 130 (SIGINT) stopped by Ctrl-C, which shows the screen and where the program was.";
+Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget, or parts of its \
+tape could not be read; 2 bad arguments or unreadable input; 130 (SIGINT) stopped by Ctrl-C, which shows the screen and where the program was.";
 
 /// The arguments of `run`.
 #[derive(Args, Debug)]
@@ -155,21 +155,23 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
         On::Interpreter => {
             let mut basic = loaded.machine(seed)?;
             let blank = args.tapes.insert(&mut basic)?;
-            run_on(basic, args, &keys, zoom, |basic| blank.map_or(Ok(()), |blank| blank.finish(basic)))
+            let finish = |basic: &_| blank.map_or(Ok(()), |blank| blank.finish(basic));
+            run_on(basic, args, &keys, zoom, loaded.is_whole, finish)
         }
         On::Bally => {
             args.tapes.refuse()?;
-            run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom, |_| Ok(()))
+            run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom, loaded.is_whole, |_| Ok(()))
         }
     }
 }
 
-/// Runs the program of a machine and reports the result. `finish` writes the files that only this machine has.
+/// Runs the program of a machine, which is all of its tape if it `is_whole`, and reports the result. `finish` writes the files that only this machine has.
 fn run_on<M: Machine>(
     mut machine: M,
     args: &RunArgs,
     keys: &KeyFile,
     zoom: Zoom,
+    is_whole: bool,
     finish: impl FnOnce(&M) -> Result<()>,
 ) -> Result<ExitStatus> {
     let mut files = Files::prepare(args)?;
@@ -187,7 +189,7 @@ fn run_on<M: Machine>(
     animation.map_or(Ok(()), |animation| animation.finish(&machine))?;
     sound.map_or(Ok(()), |sound| sound.finish(&mut machine))?;
     finish(&machine)?;
-    show(args, &machine, &stopped)
+    show(args, &machine, &stopped, is_whole)
 }
 
 fn keys(args: &RunArgs) -> Result<KeyFile> {
@@ -293,13 +295,14 @@ impl Files {
 }
 
 /// Reports the results, and where a program that has not ended is.
-fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<ExitStatus> {
+fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped, is_whole: bool) -> Result<ExitStatus> {
+    let is_well = is_whole && report::has_succeeded(stopped);
     let is_unfinished = matches!(stopped, Stopped::Budget | Stopped::Interrupted);
     let next = is_unfinished.then(|| machine.next_statement()).flatten();
     if args.json {
         let mut report = report::json(&machine.results(), stopped);
         next.into_iter().for_each(|next| report["place"] = next.json());
-        output::print_report(report::has_succeeded(stopped), &report)?;
+        output::print_report(is_well, &report)?;
     } else {
         let depth = depth(args.screen);
         output::print_graphics(&screen(&machine.frame(), args.screen, depth, args.image.palette.into()))?;
@@ -308,7 +311,7 @@ fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Exi
     if *stopped == Stopped::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ExitStatus::of(report::has_succeeded(stopped)))
+    Ok(ExitStatus::of(is_well))
 }
 
 /// Returns the color depth: colors only for blocks on a terminal.

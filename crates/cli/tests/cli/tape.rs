@@ -53,6 +53,8 @@ fn what_the_machine_does_not_take_is_reported() {
             "{}",
             decoded.err
         );
+        let ran = folder.run(&["run", "x.prg", "--json"]);
+        assert!(status == 0 || ran.status == Some(1) && ran.out.contains("\"ok\":false"), "{}", ran.out);
     }
     let folder = Folder::with(&[("x.bas", "10 A=1\n"), ("long.bas", &format!("10 .{}\n", "A".repeat(102)))]);
     assert!(folder.run(&["tape", "encode", "long.bas", "y.prg"]).err.contains("have more: 10"));
