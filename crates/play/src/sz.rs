@@ -117,6 +117,7 @@ fn note(line: &LineAccount, doubt: &Doubt<'_>) -> String {
         format!(" in lines {} to {}", line.from, line.number)
     };
     match line.expected {
+        Some(_) if line.impossible.is_some() => "   <- not a value of SZ here".to_owned(),
         Some(_) if !line.is_correct && missing == 0 => "   <- the number is damaged".to_owned(),
         Some(_) if !line.is_correct && missing > 0 => format!("   <- {} missing{range}", bytes(missing)),
         Some(_) if !line.is_correct => format!("   <- {} too many{range}", bytes(-missing)),
@@ -148,6 +149,9 @@ fn details(doubt: &Doubt<'_>) -> String {
 /// Returns possible faults of the size of a line that are not among its repairs.
 fn what_else(line: &LineAccount, has_repairs: bool) -> String {
     let mut out = String::new();
+    if line.impossible.is_some() {
+        return out;
+    }
     if let Some(lost) = line.lost {
         let number = if lost.first == lost.last {
             format!("line {}", lost.first)
@@ -170,7 +174,7 @@ fn what_else(line: &LineAccount, has_repairs: bool) -> String {
             "       {or} at its end were lost: only with a header line such as `#! _: blank` can the file show them."
         );
     }
-    if line.missing() > 0 && !line.repairs.is_empty() {
+    if line.missing() > 0 && (has_repairs || line.lost.is_some() || line.has_hidden_end) {
         out += "       Or a letter or digit was lost: compare the page.\n";
     }
     out

@@ -51,6 +51,8 @@ pub struct LineAccount {
     pub is_correct: bool,
     /// Whether the printed number is absent or correct, and the line fits in memory.
     pub ok: bool,
+    /// For a printed number that SZ cannot be there: its place, and what SZ can be.
+    pub impossible: Option<String>,
     /// For a line whose printed number is not correct: repairs, best first.
     pub repairs: Vec<Repair>,
     /// For a line with too few bytes: whether they can be blanks at its end, which the file cannot show.
@@ -132,7 +134,8 @@ pub fn account(listing: &Listing) -> Account {
         } else {
             let own = repair::repairs(listing, entry, before, is_number_damaged, is_confirmed(entry, next));
             line.repairs = repair::repairs_of_group(listing, &unnumbered, own, line.missing());
-            line.has_hidden_end = line.missing() > 0 && repair::has_hidden_end(listing, entry);
+            line.has_hidden_end =
+                line.missing() > 0 && !is_number_damaged && repair::has_hidden_end(listing, entry);
             line.lost = lost(listing, line, place);
             // The line is right, so a change that BASIC does not understand cannot be the repair.
             if line.lost.is_some() {
@@ -189,8 +192,10 @@ fn walk<'a>(listing: &'a Listing, mut each: impl FnMut(&mut LineAccount, &Place<
     for (i, entry) in listing.entries.iter().enumerate() {
         let next = listing.entries.get(i + 1);
         let previous = i.checked_sub(1).map(|i| &listing.entries[i]);
-        let is_number_damaged = number_is_damaged(entry, next, before, listing.dialect());
         let mut line = line_account(entry, before);
+        line.impossible = if line.is_correct { None } else { impossible(entry, next) };
+        let is_number_damaged = line.impossible.is_some() && !is_confirmed(entry, next)
+            || number_is_damaged(entry, next, before, listing.dialect());
         each(&mut line, &Place { entry, previous, next, before, is_number_damaged });
         // Continue from the printed number, unless it is damaged.
         before = match &entry.printed {
@@ -217,11 +222,26 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
         printed: entry.printed.as_ref().filter(|printed| printed.is_clean).map(|printed| printed.value),
         is_correct,
         ok: is_correct && sz >= 0,
+        impossible: None,
         repairs: Vec::new(),
         has_hidden_end: false,
         lost: None,
         syntax_error: None,
     }
+}
+
+/// Says that a printed number cannot be SZ. Rows can have changed places, so the lines before it do not count.
+fn impossible(entry: &Entry, next: Option<&Entry>) -> Option<String> {
+    let value = entry.printed.as_ref()?.value;
+    let (least, most) = (if next.is_some() { SHORTEST } else { 0 }, EMPTY - SHORTEST);
+    let row = entry.raw.rows.first().map_or(0, |row| row.span.start);
+    let column = entry.raw.span(1..entry.close).start.saturating_sub(row) + 1;
+    (!(least as i32..=most as i32).contains(&value)).then(|| {
+        format!(
+            "column {column}: SZ cannot be {value} after this line: an empty machine has {EMPTY}, and a line takes {SHORTEST} or \
+             more, so it is {least} to {most}"
+        )
+    })
 }
 
 /// Returns whether the printed number rather than the line is damaged: with the number that follows from the line's

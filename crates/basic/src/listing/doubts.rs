@@ -63,10 +63,11 @@ impl<'a> Doubt<'a> {
         of_rows.chain(of_text).chain(of_size).chain(errors.flat_map(|error| &error.repairs)).collect()
     }
 
-    /// Returns the only repair, if there is exactly one, BASIC understands the line then, and no statement is lost.
+    /// Returns the only repair, if nothing else can explain the line, BASIC understands it then, and no person has to decide.
     pub fn only_repair(&self) -> Option<&'a Repair> {
+        let has_other_cause = self.line.is_some_and(|line| line.lost.is_some() || line.has_hidden_end);
         match self.repairs()[..] {
-            [repair] if repair.is_understood && !repair.drops_statement => Some(repair),
+            [repair] if repair.is_understood && !repair.is_for_a_person && !has_other_cause => Some(repair),
             _ => None,
         }
     }

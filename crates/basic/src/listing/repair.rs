@@ -27,8 +27,8 @@ pub struct Repair {
     pub why: String,
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
-    /// Whether it removes a row that holds a statement, which only a person should do.
-    pub drops_statement: bool,
+    /// Whether only a person should choose it: it removes a row that holds a statement, or fills in blanks where a letter can be lost.
+    pub is_for_a_person: bool,
     pub lines: Vec<Line>,
     pub edits: Vec<Edit>,
 }
@@ -41,7 +41,7 @@ impl Repair {
             canonical: canonical.join("\n"),
             why,
             is_understood: true,
-            drops_statement: false,
+            is_for_a_person: false,
             lines,
             edits,
         }
@@ -104,7 +104,7 @@ pub(super) fn repairs_of_group(
     // A page number with a heading is read as a line.
     let foreign = before.iter().filter(|entry| entry.line.cost() as i32 == -missing).map(|entry| {
         let why = format!("the row `{}` is not part of the program", entry.as_printed());
-        Repair { drops_statement: !has_error(&entry), ..Repair::removal(&entry.raw, why) }
+        Repair { is_for_a_person: !has_error(&entry), ..Repair::removal(&entry.raw, why) }
     });
     let repairs_of = |entry: &&Entry| {
         let search = RepairSearch::new(listing, entry);
@@ -317,8 +317,9 @@ impl<'a> RepairSearch<'a> {
         };
         let edits = changes.iter().map(edit).collect();
         let repair = Repair::of_lines(&[text], vec![line], why, edits);
-        let drops_statement = changes.iter().any(|change| self.drops_statement(change));
-        Some(Offer { penalty, repair: Repair { is_understood: !error, drops_statement, ..repair }, bytes })
+        let is_for_a_person =
+            changes.iter().any(|change| self.drops_statement(change) || self.fills_in(change));
+        Some(Offer { penalty, repair: Repair { is_understood: !error, is_for_a_person, ..repair }, bytes })
     }
 
     /// Returns the deletions of whole rows, such as a heading or the number of a page, which were read as a continuation.
@@ -339,6 +340,11 @@ impl<'a> RepairSearch<'a> {
         let is_row = change.insert.is_empty() && is_row(change.at) && (is_row(end) || end == self.text.len());
         is_row && holds_statement(&self.text[change.at..end], self.header)
             || !self.literal[change.at] && matches!(change.insert.as_str(), "." | ":")
+    }
+
+    /// Returns whether a change inserts nothing but blanks.
+    fn fills_in(&self, change: &Change) -> bool {
+        !change.insert.is_empty() && change.insert.chars().all(|c| self.header.meant(c) == ' ')
     }
 
     fn deletions(&self) -> Vec<Change> {

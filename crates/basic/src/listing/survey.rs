@@ -80,6 +80,12 @@ impl Survey {
                 fault.repairs.push(repair::of_number(listing, &listing.entries[at], sz));
             }
         }
+        for (line, entry) in account.lines.iter().zip(&self.listing.entries) {
+            let Some(why) = line.impossible.clone() else { continue };
+            let fault = fault(Some(line.number), &entry.raw, FaultKind::PrintedNumber, Vec::new());
+            account.faults.push(Fault { why, ..fault });
+        }
+        account.faults.sort_by_key(|fault| fault.row);
         account
     }
 }
@@ -149,7 +155,7 @@ impl Reader<'_> {
             Some(Repair::of_lines(&[second.text()], vec![entry.line], why, vec![edit]))
         };
         let repairs: Vec<Repair> = free().take(MOST_NUMBERS).filter_map(repair).collect();
-        let why = "the line number is lost".to_owned();
+        let why = format!("the line number is lost; here it counts as line {}", free().next()?);
         let fault = fault(free().next(), &row, FaultKind::LineNumber, repairs);
         Some((first, second, Fault { why, ..fault }))
     }
@@ -233,9 +239,9 @@ impl Reader<'_> {
     /// Notes a row that is not a line.
     fn unread(&mut self, raw: &Raw, error: ListingError) -> Option<Entry> {
         let is_foreign = !raw.chars.starts_with(&['(']);
-        let drops_statement = repair::holds_statement(&raw.chars, self.header);
+        let is_for_a_person = repair::holds_statement(&raw.chars, self.header);
         let removal = || Repair::removal(raw, "the row is not part of the program".to_owned());
-        let repairs = is_foreign.then(|| Repair { drops_statement, ..removal() });
+        let repairs = is_foreign.then(|| Repair { is_for_a_person, ..removal() });
         self.note(None, raw, FaultKind::Unread, error, repairs.into_iter().collect());
         None
     }
@@ -329,6 +335,9 @@ impl Reader<'_> {
         let error =
             ListingError { kind: ErrorKind::Twice { number, first: other.row() }, span: entry.span() };
         self.note(Some(first), &entry.raw, FaultKind::Twice, error, repairs);
+        self.faults.iter_mut().next_back().into_iter().for_each(|fault| {
+            fault.why += &format!("; here it counts as line {first}");
+        });
         self.numbers.insert(first);
         entry.line.number = first;
     }
