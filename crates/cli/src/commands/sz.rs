@@ -27,7 +27,7 @@ use crate::{
 const SZ_HELP: &str = "\
 Repairs are numbered in the report. --write writes the listing with those that you choose; everything else of the file stays as it is. \
 Errata are written, too, except with --as-printed. --walk shows each doubtful line and asks: a number takes the repair, `e` types the \
-line anew, `s` skips it, `q` stops, and `?` shows the keys.
+line anew, `s` skips it, `q` stops, and `?` shows the keys. Ctrl-C ends it, and nothing is written.
 
 Examples:
   arcadian sz game.lst                                             check it
@@ -91,18 +91,19 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
 /// Writes the listing with the chosen repairs.
 fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus> {
     let file = Pending::new(path)?;
-    let mut is_interrupted = false;
     if args.walk {
         if path.is_file() {
             let name = escape::output_path(path);
             output::remark(&format!("note: {name} exists; it is replaced if you change a line"));
         }
-        (mending, is_interrupted) = walk(mending)?;
+        let Some(walked) = walk(mending)? else {
+            output::print(&format!("\n\nInterrupted: {} is not written.\n", escape::output_path(path)))?;
+            terminal::end_interrupted();
+            return Ok(ExitStatus::Unjudged);
+        };
+        mending = walked;
         if mending.changes().is_empty() {
             output::print(&format!("No changes: {} is not written.\n", escape::output_path(path)))?;
-            if is_interrupted {
-                terminal::end_interrupted();
-            }
             return Ok(ExitStatus::Unjudged);
         }
     } else {
@@ -114,9 +115,6 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
         output::print_report(mending.account().ok(), &mending::json(&mending, &name))?;
     } else {
         output::print(&mending::report(&mending, &name))?;
-    }
-    if is_interrupted {
-        terminal::end_interrupted();
     }
     Ok(ExitStatus::of(mending.account().ok()))
 }
@@ -140,8 +138,8 @@ fn columns() -> usize {
     size.and_then(Result::ok).map_or(PIPED_COLUMNS, |(columns, _)| columns.into())
 }
 
-/// Asks about each doubtful line. Returns whether Ctrl-C ended it.
-fn walk(mending: Mending) -> Result<(Mending, bool)> {
+/// Asks about each doubtful line. Returns `None` if Ctrl-C ended it.
+fn walk(mending: Mending) -> Result<Option<Mending>> {
     let mut answers = Answers::new()?;
     let mut walk = Walk::new(mending, columns());
     while let Some(prompt) = walk.prompt() {
@@ -155,16 +153,13 @@ fn walk(mending: Mending) -> Result<(Mending, bool)> {
             }
             Answer::End => {
                 output::print("\nNo more answers: the rest stays as printed.\n\n")?;
-                return Ok((walk.into_mending(), false));
+                return Ok(Some(walk.into_mending()));
             }
-            Answer::Interrupt => {
-                output::print("\nInterrupted: the rest stays as printed.\n\n")?;
-                return Ok((walk.into_mending(), true));
-            }
+            Answer::Interrupt => return Ok(None),
         }
     }
     output::print("\n")?;
-    Ok((walk.into_mending(), false))
+    Ok(Some(walk.into_mending()))
 }
 
 /// The longest answer in bytes. No line of a listing is longer.

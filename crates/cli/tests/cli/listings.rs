@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{Folder, RunResult};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 
 const LISTING: &str = arcadian_basic::rotate::LISTING;
 const ERRATA: &str = arcadian_basic::rotate::ERRATA;
@@ -341,6 +343,19 @@ fn answers_of_the_walk() {
         assert_eq!(folder.read("y.lst"), expected, "{answers:?}: {}", result.out);
         assert!(result.out.contains(said) && !result.out.contains('\x1b'), "{answers:?}: {}", result.out);
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_walk_writes_nothing() {
+    let folder = Folder::with(&[("x.lst", DAMAGED), ("y.lst", EARLIER)]);
+    let mut terminal = Terminal::start(&folder, (80, 50), &["sz", "x.lst", "--write", "y.lst", "--walk"]);
+    terminal.wait_for_text("q, ?:");
+    terminal.type_keys("1\r");
+    terminal.wait_for("the next question", |screen| screen.contents().matches("q, ?:").count() == 2);
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("Interrupted: y.lst is not written.");
+    assert_eq!(folder.read("y.lst"), EARLIER);
 }
 
 #[test]
