@@ -9,10 +9,15 @@ use std::{
 
 use anstream::ColorChoice;
 use anyhow::{Context, Result, anyhow};
-use arcadian_asm::{nearest, or_near};
+use arcadian_asm::{Dialect, NoFiles, Options, Severity, attempt, nearest, or_near};
 use arcadian_bally::Cartridge;
-use arcadian_files::{Files as _, PROJECT, escape, image, program::is_built_in};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, PROJECT, escape, image,
+    program::{self, Reading, is_built_in},
+};
 use arcadian_isa::Processor;
+use arcadian_peephole::rules::is_file_name;
+use arcadian_play::sz::is_numbered;
 use clap::{
     ArgMatches, Args, CommandFactory, Error, FromArgMatches as _, Parser, Subcommand, ValueEnum,
     builder::StyledStr,
@@ -218,16 +223,16 @@ fn in_place_of_command(word: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Endings of files, and the commands that read them, the likeliest first.
+/// Endings of files, and the commands that can read them, the likeliest first.
 const READERS: &[(&[&str], &[&str])] = &[
-    (&["lst", "txt"], &["play", "list", "sz"]),
-    (&["bas"], &["play", "list"]),
+    (&["lst", "txt", "bas"], &["play", "list", "sz"]),
     (&["wav"], &["play", "list", "tape decode"]),
     (&["prg"], &["play", "list", "exec --cpu 6502"]),
-    (&["hex", "ihx", "ihex", "com"], &["step", "exec", "dis"]),
-    (&["tap"], &["exec --spectrum"]),
-    (&["def"], &["rules"]),
+    (&["hex", "ihx", "ihex"], IMAGE),
+    (&["com"], &["step --cpm", "exec --cpm --cpu z80", "dis --cpu z80"]),
+    (&["tap"], &["exec --cpu z80 --spectrum"]),
 ];
+const IMAGE: &[&str] = &["step --cpu NAME", "exec --cpu NAME", "dis --cpu NAME"];
 
 /// Says how a file or a folder is used.
 fn uses(path: &Path) -> Vec<String> {
@@ -238,6 +243,10 @@ fn uses(path: &Path) -> Vec<String> {
         _ => ("a file", readers(path), path),
     };
     let (shown, argument) = (escape::argument(path), escape::argument(argument));
+    let commands: Vec<_> = commands.iter().filter(|command| can_read(command, path)).collect();
+    if commands.is_empty() {
+        return vec![format!("no command reads {shown} by itself; `arcadian help` lists the commands")];
+    }
     commands.iter().map(|command| format!("{shown} is {what}: arcadian {command} {argument}")).collect()
 }
 
@@ -245,6 +254,9 @@ fn uses(path: &Path) -> Vec<String> {
 fn readers(path: &Path) -> &'static [&'static str] {
     if image::is_named_as_source(path) {
         return &["step", "asm", "verify"];
+    }
+    if path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name))) {
+        return &["rules"];
     }
     let is_named = |ending: &&str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
     if let Some((_, commands)) = READERS.iter().find(|(endings, _)| endings.iter().any(is_named)) {
@@ -254,7 +266,26 @@ fn readers(path: &Path) -> &'static [&'static str] {
     match Cartridge::new(&bytes) {
         Ok(cartridge) if cartridge.is_started() => &["bally --cart", "dis --cpu z80"],
         _ if image::is_text(&bytes) => &["run", "asm"],
-        _ => &["step", "exec", "dis"],
+        _ => IMAGE,
+    }
+}
+
+/// Returns whether a command can read a file that is named as one for it. What needs more than the file is not tried.
+fn can_read(command: &str, path: &Path) -> bool {
+    let text = || Disk.text(path, "a source", LONGEST_SOURCE).unwrap_or_default();
+    let is_source = |text: &str| {
+        let own = || attempt("", text, &Options::default(), &mut NoFiles).diagnostics;
+        let is_right = || own().iter().all(|found| found.severity != Severity::Error);
+        Dialect::stated(text).is_some() || Dialect::guess("", text).is_some() || is_right()
+    };
+    match command {
+        "play" | "list" | "run" => program::read(&Disk, path, &Reading::default()).is_ok(),
+        "sz" => program::survey(&Disk, path, &Reading::default())
+            .is_ok_and(|read| is_numbered(&read.survey.account())),
+        "exec --cpu 6502" => !can_read("play", path),
+        "asm" => image::is_named_as_source(path) || is_source(&text()),
+        "verify" => text().contains(";!"),
+        _ => true,
     }
 }
 
@@ -266,10 +297,8 @@ fn missing_file(error: &Error, words: &[OsString]) -> Option<Error> {
     if !is_name || path.exists() || words.get(1).is_none_or(|word| **word != **name) {
         return None;
     }
-    let tips = match similar(path, &[]) {
-        Some(near) => uses(&near),
-        None => vec!["`arcadian help` lists the commands".to_owned()],
-    };
+    let help = || vec!["`arcadian help` lists the commands".to_owned()];
+    let tips = similar(path, &[]).map_or_else(help, |near| uses(&near));
     let tips: String = tips.iter().map(|tip| format!("\n  tip: {tip}")).collect();
     let shown = escape::path(path);
     let message = format!("`{shown}` is not a command, and there is no such file\n{tips}");
