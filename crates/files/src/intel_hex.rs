@@ -30,9 +30,11 @@ pub enum Problem {
     Length { says: usize, has: usize },
     #[error("the checksum is {says:02X}, it should be {right:02X}")]
     Checksum { says: u8, right: u8 },
-    /// The address is beyond the memory.
-    #[error("the bytes are beyond FFFF")]
-    Beyond,
+    /// The first address beyond the memory.
+    #[error(
+        "there is a byte at {0:X}, and the memory ends at FFFF; write each bank to a file of its own, with addresses below"
+    )]
+    Beyond(usize),
     #[error("the record type {0:02X} is not one of 00 to 05")]
     Type(u8),
     #[error("the file has no end record `:00000001FF`")]
@@ -40,7 +42,7 @@ pub enum Problem {
 }
 
 pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
-    let mut hex = IntelHex::default();
+    let (mut hex, mut base) = (IntelHex::default(), 0);
     for (index, line) in text.lines().enumerate() {
         let fault = |problem| IntelHexError { line: index + 1, problem };
         let line = line.trim();
@@ -50,11 +52,16 @@ pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
         let bytes = record(line).map_err(fault)?;
         let [_, high, low, kind, data @ .., _] = &*bytes else { return Err(fault(Problem::Form)) };
         match kind {
-            0 => add(&mut hex.parts, u16::from_be_bytes([*high, *low]), data).map_err(fault)?,
+            0 => {
+                let address = base + usize::from(u16::from_be_bytes([*high, *low]));
+                add(&mut hex.parts, address, data).map_err(fault)?;
+            }
             1 => return Ok(hex),
             // Segments and upper halves of addresses.
-            2 | 4 if data.iter().all(|byte| *byte == 0) => {}
-            2 | 4 => return Err(fault(Problem::Beyond)),
+            2 | 4 => {
+                let [high, low] = data else { return Err(fault(Problem::Form)) };
+                base = usize::from(u16::from_be_bytes([*high, *low])) << if *kind == 2 { 4 } else { 16 };
+            }
             3 | 5 => {
                 if let [0, 0, high, low] = data {
                     hex.start = Some(u16::from_be_bytes([*high, *low]));
@@ -84,16 +91,17 @@ fn record(line: &str) -> Result<Vec<u8>, Problem> {
     if sum == 0 { Ok(bytes) } else { Err(Problem::Checksum { says: *says, right: says.wrapping_sub(sum) }) }
 }
 
-fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: u16, data: &[u8]) -> Result<(), Problem> {
-    if usize::from(address) + data.len() > 0x1_0000 {
-        return Err(Problem::Beyond);
+fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: usize, data: &[u8]) -> Result<(), Problem> {
+    let beyond = Problem::Beyond(address.max(0x1_0000));
+    if data.is_empty() {
+        return Ok(());
+    }
+    if address + data.len() > 0x1_0000 {
+        return Err(beyond);
     }
     match parts.last_mut() {
-        Some((start, bytes)) if usize::from(*start) + bytes.len() == usize::from(address) => {
-            bytes.extend(data);
-        }
-        _ if data.is_empty() => {}
-        _ => parts.push((address, data.to_vec())),
+        Some((start, bytes)) if usize::from(*start) + bytes.len() == address => bytes.extend(data),
+        _ => parts.push((u16::try_from(address).map_err(|_| beyond)?, data.to_vec())),
     }
     Ok(())
 }
@@ -147,6 +155,16 @@ mod tests {
         assert_eq!(hex, IntelHex { parts: vec![(0x200, vec![0xAF, 6, 1])], start: Some(0x200) });
     }
 
+    /// A segment is 16 times its number, so it can be within the memory.
+    #[test]
+    fn segments_are_added() {
+        let hex = read(":020000020800F4\n:01000200AA53\n:00000001FF").unwrap();
+        assert_eq!(hex.parts, [(0x8002, vec![0xAA])]);
+    }
+
+    const BEYOND: &str =
+        ", and the memory ends at FFFF; write each bank to a file of its own, with addresses below";
+
     #[test]
     fn wrong_lines_are_reported() {
         for (text, message) in [
@@ -157,8 +175,10 @@ mod tests {
             (":00", "line 1: the record says 0 bytes and has 0"),
             (":02000000AA54", "line 1: the record says 2 bytes and has 1"),
             (":01000000AA54", "line 1: the checksum is 54, it should be 55"),
-            (":02FFFF00AABB9B", "line 1: the bytes are beyond FFFF"),
-            ("\n:020000040001F9", "line 2: the bytes are beyond FFFF"),
+            (":02FFFF00AABB9B", &format!("line 1: there is a byte at 10000{BEYOND}")),
+            (":020000040001F9\n:01400000AA15", &format!("line 2: there is a byte at 14000{BEYOND}")),
+            (":020000022000DC\n:010000000AF5", &format!("line 2: there is a byte at 20000{BEYOND}")),
+            (":00000004FC", "line 1: a record has the form `:LLAAAATTDD…CC` with hexadecimal digits"),
             (":00000006FA", "line 1: the record type 06 is not one of 00 to 05"),
             (":01000000AA55\n", "line 1: the file has no end record `:00000001FF`"),
         ] {
