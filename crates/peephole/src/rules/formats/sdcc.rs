@@ -37,6 +37,11 @@ impl<'t> Reader<'_, 't> {
         line
     }
 
+    /// Returns the next line, unless a rule begins there.
+    fn next_of_rule(&mut self) -> Option<Line<'t>> {
+        self.line().filter(|line| !begins_rule(*line)).inspect(|_| self.at += 1)
+    }
+
     /// Reads the next rule. `barrier`, comments and blank lines are between rules.
     fn rule(&mut self) -> Option<Result<Rule, RuleError>> {
         loop {
@@ -58,14 +63,12 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn skip_to_rule(&mut self) {
-        while self.line().is_some_and(|line| !line.text.trim_start().starts_with("replace")) {
-            self.at += 1;
-        }
+        while self.next_of_rule().is_some() {}
     }
 
     fn replace(&mut self, first: Line<'t>) -> Result<Rule, RuleError> {
         let head = code(first.text);
-        let brace = if head.ends_with('{') { Some(first) } else { self.next() };
+        let brace = if head.ends_with('{') { Some(first) } else { self.next_of_rule() };
         if brace.is_none_or(|line| !code(line.text).ends_with('{')) {
             return Err(first.error(head, "a rule begins with `replace {` or `replace restart {`"));
         }
@@ -99,19 +102,14 @@ impl<'t> Reader<'_, 't> {
     /// Reads lines up to a closing brace, and returns the line with the brace.
     fn block(&mut self, opening: Line<'t>) -> Result<(Vec<PatternLine>, Line<'t>), RuleError> {
         let mut lines = Vec::new();
-        while let Some(line) = self.next() {
+        while let Some(line) = self.next_of_rule() {
             if line.text.trim_start().starts_with('}') {
                 return Ok((lines, line));
             }
-            if line.text.trim_start().starts_with("replace") {
-                self.at -= 1;
-                return Err(
-                    line.error("replace", "a rule begins before the braces of the one before are closed")
-                );
-            }
             lines.extend(pattern_line(line)?);
         }
-        Err(opening.error("{", "`{` is not closed"))
+        let before = if self.line().is_some() { " before the next rule" } else { "" };
+        Err(opening.error("{", format!("`{{` is not closed{before}")))
     }
 
     /// Returns what is after a closing brace, which can be in the next line.
@@ -120,7 +118,7 @@ impl<'t> Reader<'_, 't> {
         if !rest.is_empty() {
             return rest;
         }
-        self.next().map_or("", |line| code(line.text))
+        self.next_of_rule().map_or("", |line| code(line.text))
     }
 
     /// Returns the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
@@ -137,7 +135,8 @@ impl<'t> Reader<'_, 't> {
             return Err(line.error(rest, "only `if` can follow the new code"));
         };
         if conditions.is_empty() {
-            line = self.next().unwrap_or(line);
+            let next = self.next_of_rule();
+            line = next.ok_or_else(|| line.error("if", "`if` has no conditions"))?;
             return Ok((line, code(line.text)));
         }
         Ok((line, conditions))
@@ -149,6 +148,10 @@ impl<'t> Reader<'_, 't> {
         let comment = body.iter().find_map(|line| line.text.trim_start().strip_prefix(';'));
         comment.map_or_else(String::new, |text| text.trim().to_owned())
     }
+}
+
+fn begins_rule(line: Line) -> bool {
+    line.text.trim_start().starts_with("replace")
 }
 
 /// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found. `calls` are the texts of the
@@ -387,20 +390,23 @@ fn name(value: &Value) -> Option<String> {
     }
 }
 
-/// `optimizeFor('code-size' '!code-speed')`: either word once, and not both without `!`.
+/// `optimizeFor('code-size' '!code-speed')`: either word once, and not both without `!`. SDCC looks for the words within the texts.
 fn optimizes(list: &[Value]) -> Option<Condition> {
     let sought = |value: &Value| {
         let Value::Text(text) = value else { return None };
-        let (is_negated, word) = text.strip_prefix('!').map_or((false, &**text), |word| (true, word));
-        ["code-size", "code-speed"].contains(&word).then(|| (word.to_owned(), is_negated))
+        let (word, at) = match ["code-size", "code-speed"].map(|word| text.find(word)) {
+            [Some(at), None] => (0, at),
+            [None, Some(at)] => (1, at),
+            _ => return None,
+        };
+        let sign = text.find('!');
+        sign.is_none_or(|sign| sign + 1 == at).then_some((word, sign.is_some()))
     };
-    let words = list.iter().map(sought).collect::<Option<Vec<_>>>()?;
-    let is_one = |words: &[(String, bool)]| match words {
-        [_] => true,
-        [(first, a), (second, b)] => first != second && (*a || *b),
-        _ => false,
-    };
-    is_one(&words).then_some(Condition::Perhaps)
+    match list.iter().map(sought).collect::<Option<Vec<_>>>()?[..] {
+        [_] => Some(Condition::Perhaps),
+        [(first, a), (second, b)] => (first != second && (a || b)).then_some(Condition::Perhaps),
+        _ => None,
+    }
 }
 
 /// `immdInRange(low high operator left right %result)`: the bounds can be in either order.
