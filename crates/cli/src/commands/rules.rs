@@ -377,6 +377,14 @@ fn finish(
 
 /// Names the files of which no rule can match.
 fn show_empty(report: &Report) {
+    if let Some(part) =
+        report.head.part.as_ref().filter(|_| report.rules.is_empty() && !report.is_interrupted)
+    {
+        output::note(&format!(
+            "nothing to judge: no rule is in part {}; --join takes its report all the same",
+            part.shard
+        ));
+    }
     if report.is_interrupted || report.head.part.is_some() {
         return;
     }
