@@ -144,8 +144,9 @@ struct Job<'a> {
 impl Job<'_> {
     /// Checks inputs in parts, on all threads. The result does not depend on the assignment of parts to threads.
     fn sweep(&self, check: &Check, inputs: Inputs, count: u64) -> CheckResult {
-        if let Some(found) = check.preliminary(count) {
-            return found;
+        let first = check.preliminary(count).unwrap_or_default();
+        if first.is_fault() {
+            return first;
         }
         self.progress.count(if inputs == Inputs::All { "exhaustive" } else { "random" }, count);
         let next = AtomicU64::new(0);
@@ -162,7 +163,7 @@ impl Job<'_> {
                 let length = part.end - part.start;
                 let finding = checker.check(part);
                 self.progress.advance(length);
-                if finding.failing.is_some() {
+                if finding.is_fault() {
                     wrong.fetch_min(first, Ordering::Relaxed);
                 }
                 if let Ok(mut parts) = parts.lock() {
@@ -172,9 +173,9 @@ impl Job<'_> {
         });
         let mut parts = parts.into_inner().unwrap_or_default();
         parts.sort_by_key(|(first, _)| *first);
-        // How many parts after the first that fails were checked depends on the threads.
-        let last = parts.iter().position(|(_, part)| part.failing.is_some()).unwrap_or(parts.len());
-        parts.into_iter().take(last + 1).fold(CheckResult::default(), |all, (_, part)| all.merge(part))
+        // How many parts after the first with a fault were checked depends on the threads.
+        let last = parts.iter().position(|(_, part)| part.is_fault()).unwrap_or(parts.len());
+        parts.into_iter().take(last + 1).fold(first, |all, (_, part)| all.merge(part))
     }
 
     /// Verifies each mutant. A fate is `None` if the time limit expired first.

@@ -135,9 +135,21 @@ const MAX_EXHAUSTIVE: u64 = 1 << 48;
 impl Settings {
     /// Runs the examples of a routine, then chooses a method, trying a symbolic proof if the settings ask for one.
     pub fn plan(&self, routine: &Routine) -> Result<Plan, PlanError> {
-        if let Some(plan) = self.examples(routine, Engine::Own)? {
-            return Ok(plan);
+        match self.examples(routine, Engine::Own)? {
+            Some(Plan::Examples(result, count)) if result.is_open && self.method != Method::Examples => {
+                // A proof finds what these examples lead to, and perhaps a fault; runs of other inputs need not.
+                Ok(match self.plan_all(routine) {
+                    Ok(plan) if !matches!(plan, Plan::Sweep(..)) => plan,
+                    _ => Plan::Examples(result, count),
+                })
+            }
+            Some(plan) => Ok(plan),
+            None => self.plan_all(routine),
         }
+    }
+
+    /// Chooses a method for all inputs.
+    fn plan_all(&self, routine: &Routine) -> Result<Plan, PlanError> {
         match self.method {
             Method::Random => Ok(Plan::Sweep(Inputs::Sampled(self.seed), self.samples, None)),
             Method::Exhaustive => self.exhaustive(routine),
@@ -180,10 +192,16 @@ impl Settings {
     fn inductive(&self, routine: &Routine) -> Result<Plan, ProveError> {
         let sampled = self.first_samples(routine);
         let is_limited = is_limited(routine, &sampled, self.instruction_limit);
-        if sampled.failing.is_some() && !is_limited {
+        if sampled.is_fault() && !is_limited {
             return Ok(Plan::Failed(Box::new(sampled), QUICK_SAMPLES));
         }
-        let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
+        let cycles = match prove_by_induction(routine, self.bounds, self.instruction_limit) {
+            // No other method is tried.
+            Err(_) if sampled.is_open && self.method == Method::Induction => {
+                return Ok(Plan::Failed(Box::new(sampled), QUICK_SAMPLES));
+            }
+            proven => proven?,
+        };
         Ok(if is_limited {
             // The proof covers runs of any length; their cost remains unknown.
             Plan::Inductive(Box::default(), cycles)
@@ -213,7 +231,7 @@ impl Settings {
             Err(error) => return self.sweep(routine, reason.or(Some(error))),
         };
         let sampled = self.first_samples(routine);
-        if sampled.failing.is_some() {
+        if sampled.is_fault() {
             return Plan::Failed(Box::new(sampled), QUICK_SAMPLES);
         }
         let first_split = usize::from(is_large);

@@ -42,7 +42,7 @@ impl Judge for Prover<'_> {
         let Some(candidate) = self.read(&text) else { return ProofResult::Undecided };
         match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
             Ok(CheckResult { failing: Some(start), .. }) => ProofResult::Refuted(Box::new(start)),
-            Ok(CheckResult { failing: None, cost: Some(cost) }) => {
+            Ok(CheckResult { failing: None, cost: Some(cost), .. }) => {
                 self.accept(&steps, &candidate, (cost.cycles.min, cost.cycles.max))
             }
             _ => ProofResult::Undecided,
@@ -177,7 +177,7 @@ impl Seeds<'_> {
             return None;
         }
         self.proofs += 1;
-        let CheckResult { failing: None, cost: Some(cost) } =
+        let CheckResult { failing: None, cost: Some(cost), .. } =
             prove(&routine, Bounds::default(), self.limit).ok()?
         else {
             return None;

@@ -431,12 +431,12 @@ fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
         return Err(ShortenError::WrongCycles(name()));
     }
     match result {
-        CheckResult { failing: None, cost: Some(cost) } => Ok(cost),
+        CheckResult { failing: None, cost: Some(cost), .. } => Ok(cost),
         CheckResult { failing: Some(start), .. } => {
             Err(ShortenError::Wrong { name: name(), failing: Box::new(start) })
         }
         // No run has a cost, so there is no input.
-        CheckResult { failing: None, cost: None } => {
+        CheckResult { failing: None, cost: None, .. } => {
             Err(ShortenError::Contract { name: name(), fault: SpecificationFault::NoInput })
         }
     }

@@ -181,7 +181,7 @@ impl<'a> Check<'a> {
         settings.plan_without_proof(self.routine, self.engine).map_err(|error| Error::of(&error))
     }
 
-    /// Runs the first random inputs. Returns a result if it is a fault.
+    /// Runs the first random inputs. Returns a result if one of them fails.
     pub fn preliminary(&self, count: u64) -> Option<CheckResult> {
         let first = self.one_by_one(Inputs::Sampled(self.settings.seed), 0..PRELIMINARY.min(count));
         first.filter(|found| found.failing.is_some())

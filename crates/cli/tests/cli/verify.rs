@@ -223,8 +223,11 @@ fn sheets_have_the_expected_result() {
         sections(include_str!("verify/deceiving.txt")).chain([("ROUTINE", &*format!("holds\n{ROUTINE}"))])
     {
         let (expected, sheet) = text.split_once('\n').expect("a result and a sheet");
-        let result = Folder::with(&[("my.asm", sheet)]).run(&["verify", "my.asm"]);
-        check(&result, expected, name);
+        let folder = Folder::with(&[("my.asm", sheet)]);
+        check(&folder.run(&["verify", "my.asm"]), expected, name);
+        for method in ["symbolic", "exhaustive"].iter().filter(|_| name.contains("outside_")) {
+            check(&folder.run(&["verify", "my.asm", "--method", method]), expected, name);
+        }
         count += 1;
     }
     assert!(count > 40, "{count}");

@@ -112,11 +112,9 @@ fn sweep(
     cancelled: &Cancellation,
     progress: &dyn Fn(u32),
 ) -> CheckResult {
-    if let Some(found) = check.preliminary(count) {
-        return found;
-    }
-    let (mut checker, mut all, mut first) = (Checker::new(check, inputs), CheckResult::default(), 0);
-    while first < count && all.failing.is_none() && !cancelled.is_cancelled() {
+    let (mut checker, mut first) = (Checker::new(check, inputs), 0);
+    let mut all = check.preliminary(count).unwrap_or_default();
+    while first < count && !all.is_fault() && !cancelled.is_cancelled() {
         let next = count.min(first.saturating_add(PART));
         all = all.merge(checker.check(first..next));
         first = next;

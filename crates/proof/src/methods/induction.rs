@@ -97,7 +97,7 @@ impl<'a> Induction<'a> {
         let is_valid = is_valid & routine.specification.allows(input);
         bdd::pin([is_valid].into_iter());
         let expected = Expectation::new(routine, input, is_valid, instruction_limit)?;
-        bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
+        bdd::pin(expected.bits());
         let mut entry = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut entry, &mut memory, input);
         let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
@@ -230,8 +230,10 @@ impl<'a> Induction<'a> {
             (Vec::new(), vec![group], BddRef::FALSE, true)
         } else {
             match self.explorer.explore(&mut self.memory, group) {
-                Outcome::Done { returned, stopped, not_returned, is_complete } => {
-                    (returned, stopped, not_returned, is_complete)
+                Outcome::Done { returned, stopped, not_returned, left, is_complete } => {
+                    let left = left.into_values().fold(BddRef::FALSE, |all, machines| all | machines);
+                    let is_complete = is_complete && !self.memory.is_valid(left);
+                    (returned, stopped, not_returned | left, is_complete)
                 }
                 Outcome::Cancelled => return Err(Cancelled.into()),
                 Outcome::Restart | Outcome::Infeasible => {

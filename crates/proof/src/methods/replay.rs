@@ -3,6 +3,8 @@
 
 mod explain;
 
+use std::collections::BTreeSet;
+
 use arcadian_cpu::RunCost;
 use arcadian_machine::{Addresses, CallFrame};
 
@@ -24,6 +26,7 @@ use arcadian_parallel::{
     cancellation::{Cancelled, is_cancelled},
     random::filler,
 };
+use explain::Explainer;
 
 /// The number of instructions after which a run asks whether it is cancelled.
 const POLL_INTERVAL: u64 = 1 << 16;
@@ -38,7 +41,22 @@ pub struct Replay<'a> {
     machine: Box<dyn ScalarMachine>,
     code: Addresses,
     instruction_limit: u64,
+    engine: Engine,
     reference: Option<Reference<'a>>,
+    /// Addresses at which the sheet lacks code.
+    absent: BTreeSet<u16>,
+}
+
+/// The number of such addresses that are told from others. A vector of which nothing is known can have any.
+const MAX_ABSENT: usize = 16;
+
+/// What a run says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judged {
+    Right(RunCost),
+    Wrong,
+    /// It needs code that the sheet lacks, or the outputs of another routine that does not return.
+    Open,
 }
 
 struct Repetition {
@@ -75,7 +93,8 @@ impl<'a> Replay<'a> {
         bytes.iter_mut().skip(origin).zip(routine.image()).for_each(|(byte, own)| *byte = *own);
         let registers = RegisterMap::of(routine.processor());
         let machine = machine(engine, routine.processor(), Ram::new(bytes, routine.device))?;
-        Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit, reference: None })
+        let (code, absent) = (routine.code(), BTreeSet::new());
+        Some(Replay { routine, registers, machine, code, instruction_limit, engine, reference: None, absent })
     }
 
     /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract. A run that is
@@ -100,6 +119,38 @@ impl<'a> Replay<'a> {
         })
     }
 
+    /// Runs the routine from an initial state. A return address to which the run does not return, but happens to lead, is moved.
+    pub(crate) fn judge(&mut self, start: &mut InitialState) -> Result<Judged, Cancelled> {
+        let mut wrong = match self.run(start)? {
+            Ok(cost) => return Ok(Judged::Right(cost)),
+            Err(wrong) => wrong,
+        };
+        if wrong.faults.iter().any(|fault| matches!(fault, Fault::Stack(..) | Fault::Popped(..))) {
+            let mut moved = start.clone();
+            moved.placement.return_address = moved.placement.return_address.wrapping_add(1);
+            if let Err(other) = self.run(&moved)?
+                && matches!(other.faults[..], [Fault::LeftCode(_), ..])
+            {
+                (*start, wrong) = (moved, other);
+            }
+        }
+        let is_open = match wrong.faults[..] {
+            [Fault::Reference(_)] => true,
+            [Fault::LeftCode(pc), ..] if !self.absent.contains(&pc) && self.absent.len() < MAX_ABSENT => {
+                let start = self.with_all_reads(start);
+                let is_absent = Explainer::new(self.routine, self.engine, self.instruction_limit, &wrong)
+                    .is_none_or(|mut explainer| explainer.lacks_code(&start));
+                if is_absent {
+                    self.absent.insert(pc);
+                }
+                is_absent
+            }
+            [Fault::LeftCode(_), ..] => true,
+            _ => false,
+        };
+        Ok(if is_open { Judged::Open } else { Judged::Wrong })
+    }
+
     fn run_and_check(
         &mut self,
         start: &InitialState,
@@ -113,7 +164,18 @@ impl<'a> Replay<'a> {
         match cost {
             None => {
                 check.expected = self.expected(&start.input)?;
-                check.faults.push(self.no_return(return_address));
+                let fault = self.no_return(return_address);
+                // What follows cannot undo this.
+                let lasting = match fault {
+                    Fault::LeftCode(_) => {
+                        let mut journal = self.machine.ram().journal().to_vec().into_iter();
+                        let written = journal.find(|(at, _)| !self.is_declared(*at, &start.placement));
+                        let written = written.map(|(address, _)| self.undeclared_write(address));
+                        written.or(accessed_port.map(Fault::Port))
+                    }
+                    _ => None,
+                };
+                check.faults.push(lasting.unwrap_or(fault));
             }
             Some(_) => {
                 check = self.check_outputs(&start.input, &found)?;
@@ -407,6 +469,10 @@ impl<'a> Replay<'a> {
         (self.machine.pc(), self.machine.stack())
     }
 
+    fn undeclared_write(&self, address: u16) -> Fault {
+        Fault::UndeclaredWrite(address, self.routine.name_of(address).map(str::to_owned))
+    }
+
     /// Returns the changes of registers, memory and stack pointer that the sheet does not allow.
     fn side_effects(&mut self, placement: &Placement, state_before: &[Option<u8>]) -> Vec<Fault> {
         let mut faults: Vec<Fault> = Vec::new();
@@ -428,8 +494,7 @@ impl<'a> Replay<'a> {
         for (address, before) in self.machine.ram().journal().to_vec() {
             let now = self.machine.ram().get(address);
             if !self.is_declared(address, placement) {
-                faults
-                    .push(Fault::UndeclaredWrite(address, self.routine.name_of(address).map(str::to_owned)));
+                faults.push(self.undeclared_write(address));
             } else if now != before && !self.may_change(address, placement) {
                 faults.push(Fault::Memory(address, before, now));
             }

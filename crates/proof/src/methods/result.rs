@@ -13,17 +13,28 @@ pub struct CheckResult {
     /// An initial state from which the routine violates its contract, or `None` if no input in the set does.
     /// [`Replay`](crate::Replay) turns it into a [`Counterexample`](crate::Counterexample).
     pub failing: Option<InitialState>,
+    /// Whether that run decides nothing: it needs code that the sheet lacks, or the outputs of another routine that does not return. Then
+    /// no input is known that violates the contract whatever this code does.
+    pub is_open: bool,
     /// The cost of the runs that returned, or `None` if there were none.
     pub cost: Option<CostRange>,
 }
 
 impl CheckResult {
     pub fn merge(self, other: CheckResult) -> Self {
+        let is_first = self.is_fault() || self.failing.is_some() && !other.is_fault();
         let cost = match (self.cost, other.cost) {
             (Some(one), Some(other)) => Some(one.merge(other)),
             (one, other) => one.or(other),
         };
-        CheckResult { failing: self.failing.or(other.failing), cost }
+        let (failing, is_open) =
+            if is_first { (self.failing, self.is_open) } else { (other.failing, other.is_open) };
+        CheckResult { failing, is_open, cost }
+    }
+
+    /// Returns whether an input is known that violates the contract. Without one, a result may still be open.
+    pub fn is_fault(&self) -> bool {
+        self.failing.is_some() && !self.is_open
     }
 }
 

@@ -1,6 +1,9 @@
 //! Bit-sliced simulation: runs a routine on many inputs in lock step, one input per lane; and single inputs one by one, on any engine.
 
-use std::ops::Range;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use arcadian_cpu::RunCost;
 use arcadian_machine::Addresses;
@@ -21,13 +24,13 @@ use crate::{
         routine::Routine,
     },
     methods::{
-        replay::{Reference, Replay},
+        replay::{Judged, Reference, Replay},
         result::{CheckResult, CostRange, Extremes},
     },
     run::{
         engine::Engine,
         explore::{Explorer, Outcome, PathGroup},
-        harness::{Checks, Expectation, Harness},
+        harness::{Checks, Expectation, Harness, Postcondition},
         memory::Memory,
     },
 };
@@ -71,7 +74,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains a failing one. The result
+    /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains one with a fault. The result
     /// does not depend on what was checked before.
     pub fn check(&mut self, numbers: Range<u64>) -> CheckResult {
         bitslice::reset(numbers.end.saturating_sub(numbers.start));
@@ -80,7 +83,8 @@ impl<'a> Sweep<'a> {
         let mut prepared = empty;
         let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.specification.inputs())];
         let mut tracker = CostTracker::default();
-        let mut failing = None;
+        let mut found = CheckResult::default();
+        let mut judge = Judge { replay: None, known: BTreeSet::new() };
         let mut registers = Vec::new();
         let mut cores: Vec<AnyCore<Lanes>> = Vec::new();
         let mut batches = numbers.clone().step_by(LANES);
@@ -111,7 +115,7 @@ impl<'a> Sweep<'a> {
             );
             let created = self.created();
             let batch = Batch { first, mask, input: &input, expected: &expected };
-            failing = self.run_batch(&batch, &cores, &registers, &mut tracker);
+            let of_batch = self.run_batch(&batch, (&cores, &registers), &mut tracker, &mut judge);
             if self.created() > created {
                 // A newly accessed byte had the same value for all machines. Run this batch again with random ones.
                 registers.clear();
@@ -120,33 +124,48 @@ impl<'a> Sweep<'a> {
             }
             if is_cancelled() {
                 // What is expected may be incomplete.
-                failing = None;
+                found = CheckResult::default();
                 break;
             }
-            if failing.is_some() {
+            found = found.merge(of_batch);
+            if found.is_fault() {
                 break;
             }
         }
-        CheckResult { failing, cost: tracker.cost(|number| self.inputs.input(number)) }
+        CheckResult { cost: tracker.cost(|number| self.inputs.input(number)), ..found }
     }
 
-    /// Runs a batch at each of its placements. Returns the initial state of a failing machine.
+    /// Runs a batch at each of its placements, up to the first with a fault.
     fn run_batch(
         &mut self,
         batch: &Batch,
-        cores: &[AnyCore<Lanes>],
-        registers: &[Lanes],
+        (cores, registers): (&[AnyCore<Lanes>], &[Lanes]),
         tracker: &mut CostTracker,
-    ) -> Option<InitialState> {
+        judge: &mut Judge<'a>,
+    ) -> CheckResult {
         let batch_number = (batch.first / LANES as u64) as usize;
         let only = batch_number.checked_rem(self.placed.len()).filter(|_| self.rotates_placements);
         let placed = self.placed.iter_mut().zip(cores).enumerate();
+        let mut found = CheckResult::default();
         for (_, (placed, core)) in placed.filter(|(n, _)| only.is_none_or(|only| *n == only)) {
-            if let Some(lane) = placed.run(batch, core, tracker) {
-                return Some(placed.initial_state(lane, batch.input, registers));
+            let ran = placed.run(batch, core, tracker);
+            let start = |lane| placed.initial_state(lane, batch.input, registers);
+            if let Some(lane) = ran.failing {
+                return CheckResult { failing: Some(start(lane)), ..CheckResult::default() };
+            }
+            for (place, lane) in ran.open {
+                // Others that leave the code there are like the first.
+                if judge.known.insert(place) {
+                    let mut start = start(lane);
+                    let is_open = judge.is_open((self.routine, self.instruction_limit), &mut start);
+                    found = found.merge(CheckResult { failing: Some(start), is_open, cost: None });
+                }
+            }
+            if found.is_fault() {
+                break;
             }
         }
-        None
+        found
     }
 
     /// Writes the first inputs of a range to the lanes and returns the lanes that hold one.
@@ -225,6 +244,30 @@ pub(super) struct PlacedRoutine<'a> {
     explorer: Explorer,
 }
 
+/// What is known of the instructions with which runs leave the code.
+struct Judge<'a> {
+    replay: Option<Replay<'a>>,
+    known: BTreeSet<Option<u16>>,
+}
+
+impl<'a> Judge<'a> {
+    /// Returns whether a run decides nothing. One that is cancelled does not.
+    fn is_open(&mut self, (routine, limit): (&'a Routine, u64), start: &mut InitialState) -> bool {
+        if self.replay.is_none() {
+            self.replay = Replay::new(routine, Engine::Own, limit);
+        }
+        self.replay.as_mut().is_some_and(|replay| matches!(replay.judge(start), Ok(Judged::Open)))
+    }
+}
+
+/// Lanes of a batch.
+#[derive(Default)]
+pub(super) struct Ran {
+    failing: Option<usize>,
+    /// One for each instruction with which runs leave the code, by its address, and for a reference that does not return.
+    open: BTreeMap<Option<u16>, usize>,
+}
+
 /// Inputs that run in lock step.
 pub(super) struct Batch<'a> {
     /// The input number of lane 0.
@@ -274,21 +317,16 @@ impl<'a> PlacedRoutine<'a> {
         }
     }
 
-    /// Runs a batch from the prepared core. Returns a lane that fails, if there is one; none if the verification is cancelled.
-    pub(super) fn run(
-        &mut self,
-        batch: &Batch,
-        prepared: &AnyCore<Lanes>,
-        tracker: &mut CostTracker,
-    ) -> Option<usize> {
+    /// Runs a batch from the prepared core. Returns the lanes that fail: none if the verification is cancelled.
+    pub(super) fn run(&mut self, batch: &Batch, prepared: &AnyCore<Lanes>, tracker: &mut CostTracker) -> Ran {
         let watermark = BitSlice::watermark();
         loop {
             bitslice::truncate(watermark);
             let mut core = *prepared;
             self.harness.store_input(&mut core, &mut self.memory, batch.input);
             match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
-                Outcome::Done { returned, not_returned, .. } => {
-                    let mut failing = not_returned;
+                Outcome::Done { returned, not_returned, left, .. } => {
+                    let (mut failing, mut unknown) = (not_returned, BitSlice::from(false));
                     for group in &returned {
                         let written: Vec<_> = self.memory.written().collect();
                         let violations = |holds: BitSlice| {
@@ -303,16 +341,23 @@ impl<'a> PlacedRoutine<'a> {
                             wanted,
                             &Checks::computed(&violations),
                         );
-                        failing = failing | found.map_or(false.into(), |(_, failing)| failing);
+                        match found {
+                            Some((Postcondition::Reference, lanes)) => unknown = unknown | lanes,
+                            Some((_, lanes)) => failing = failing | lanes,
+                            None => {}
+                        }
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
                     self.memory.restore();
-                    return failing.first_lane();
+                    let left = left.into_iter().map(|(place, lanes)| (Some(place), lanes));
+                    let open = left.chain([(None, unknown)]);
+                    let open = open.filter_map(|(place, lanes)| Some((place, lanes.first_lane()?))).collect();
+                    return Ran { failing: failing.first_lane(), open };
                 }
                 Outcome::Restart => self.memory.restore(),
                 Outcome::Cancelled => {
                     self.memory.restore();
-                    return None;
+                    return Ran::default();
                 }
                 Outcome::Infeasible => {
                     self.memory.restore();
@@ -323,20 +368,23 @@ impl<'a> PlacedRoutine<'a> {
     }
 
     /// Runs each machine of a batch alone: a single machine never forks.
-    fn run_one_by_one(
-        &mut self,
-        batch: &Batch,
-        prepared: &AnyCore<Lanes>,
-        tracker: &mut CostTracker,
-    ) -> Option<usize> {
+    fn run_one_by_one(&mut self, batch: &Batch, prepared: &AnyCore<Lanes>, tracker: &mut CostTracker) -> Ran {
         let lanes: Vec<_> = batch.mask.lanes().collect();
         if let [lane] = lanes[..] {
-            return Some(lane);
+            return Ran { failing: Some(lane), ..Ran::default() };
         }
-        lanes.into_iter().take_while(|_| !is_cancelled()).find(|lane| {
-            let single = Batch { mask: BitSlice::from_fn(|other| other == *lane), ..*batch };
-            self.run(&single, prepared, tracker).is_some()
-        })
+        let mut all = Ran::default();
+        for lane in lanes.into_iter().take_while(|_| !is_cancelled()) {
+            let single = Batch { mask: BitSlice::from_fn(|other| other == lane), ..*batch };
+            let ran = self.run(&single, prepared, tracker);
+            for (place, lane) in ran.open {
+                all.open.entry(place).or_insert(lane);
+            }
+            if ran.failing.is_some() {
+                return Ran { failing: ran.failing, ..all };
+            }
+        }
+        all
     }
 }
 
@@ -348,7 +396,7 @@ fn new_memory(harness: &Harness<Lanes>) -> Memory<Lanes> {
 /// The number of samples without a valid input, one after another, after which sampling ends.
 const MAX_REJECTED: u32 = 4;
 
-/// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
+/// Runs the inputs with these numbers one by one, each at several placements, up to the first with a fault. Unconstrained
 /// registers and memory that may change hold random values. Returns `None` if the engine does not emulate the routine's
 /// processor.
 pub fn check_one_by_one(
@@ -373,9 +421,8 @@ pub fn check_one_by_one(
         };
         rejected = 0;
         match run_input(routine, &mut machine, &input, number, &mut result) {
-            Ok(None) => {}
-            Ok(failing) => return Some(CheckResult { failing, ..result }),
-            Err(Cancelled) => break,
+            Ok(()) if !result.is_fault() => {}
+            Ok(()) | Err(Cancelled) => break,
         }
     }
     Some(result)
@@ -384,7 +431,7 @@ pub fn check_one_by_one(
 /// The number of random states of everything but the input with which each example is run, at several placements each.
 const STATES_OF_EXAMPLE: u64 = 4;
 
-/// Runs the examples of a routine, up to the first that fails. Returns `None` if the engine does not emulate the routine's
+/// Runs the examples of a routine, up to the first with a fault. Returns `None` if the engine does not emulate the routine's
 /// processor.
 pub(crate) fn check_examples(
     routine: &Routine,
@@ -396,36 +443,42 @@ pub(crate) fn check_examples(
     for example in routine.specification.examples.iter() {
         for seed in (0..STATES_OF_EXAMPLE).take_while(|_| !is_cancelled()) {
             match run_input(routine, &mut machine, &example.input, seed, &mut result) {
-                Ok(None) => {}
-                Ok(failing) => return Some(CheckResult { failing, ..result }),
-                Err(Cancelled) => return Some(result),
+                Ok(()) if !result.is_fault() => {}
+                Ok(()) | Err(Cancelled) => return Some(result),
             }
         }
     }
     Some(result)
 }
 
-/// Runs an input at several placements. Everything else holds random values that follow from a seed. Returns the first state that
-/// fails.
+/// Runs an input at several placements, up to the first with a fault. Everything else holds random values that follow from a seed.
 fn run_input(
     routine: &Routine,
     machine: &mut Replay,
     input: &[u8],
     seed: u64,
     result: &mut CheckResult,
-) -> Result<Option<InitialState>, Cancelled> {
+) -> Result<(), Cancelled> {
     let mut random = Random::new(seed);
     for placement in routine.layout().sample(&mut random) {
         let registers = RegisterMap::of(routine.processor()).state.iter().map(|_| random.next_u8()).collect();
         let unknown = routine.changeable().chain(routine.device);
         let memory = unknown.map(|address| (address, random.next_u8())).collect();
-        let start = InitialState { placement, input: input.to_vec(), registers, memory };
-        match machine.run(&start)? {
-            Ok(cost) => result.record(cost, &start.input),
-            Err(_) => return Ok(Some(start)),
+        let mut start = InitialState { placement, input: input.to_vec(), registers, memory };
+        let is_open = match machine.judge(&mut start)? {
+            Judged::Right(cost) => {
+                result.record(cost, &start.input);
+                continue;
+            }
+            judged => judged == Judged::Open,
+        };
+        let failing = CheckResult { failing: Some(start), is_open, cost: None };
+        *result = std::mem::take(result).merge(failing);
+        if result.is_fault() {
+            break;
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 impl CheckResult {

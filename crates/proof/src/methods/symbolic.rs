@@ -11,13 +11,13 @@ use crate::{
         routine::Routine,
     },
     methods::{
-        replay::Replay,
+        replay::{Judged, Replay},
         result::{CheckResult, CostRange, Extremes, ProveError},
     },
     run::{
         engine::Engine,
         explore::{Explorer, Outcome, PathGroup},
-        harness::{Checks, Expectation, Harness},
+        harness::{Checks, Expectation, Harness, Postcondition},
         memory::REFRESH_BIT_7,
     },
 };
@@ -109,12 +109,12 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Proves every case at every placement, up to the first that fails.
+    /// Proves every case at every placement, up to the first with a fault.
     fn prove_cases(&self, cases: &[Case]) -> Result<CheckResult, ProveError> {
         let mut all = CheckResult::default();
         for case in cases {
             all = all.merge(self.prove_case(case)?);
-            if all.failing.is_some() {
+            if all.is_fault() {
                 break;
             }
         }
@@ -141,7 +141,7 @@ impl Attempt<'_> {
         let expected = Expectation::new(self.routine, &input, is_valid, self.instruction_limit);
         let Some(expected) = expected else { return Err(self.abort_reason()) };
         // The rest of the initial state consists of variables and constants.
-        bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
+        bdd::pin(expected.bits());
         let mut core = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
@@ -152,11 +152,11 @@ impl Attempt<'_> {
             PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
-        let (returned, not_returned) = match outcome {
-            Outcome::Done { returned, not_returned, .. } => (returned, not_returned),
+        let (returned, not_returned, left) = match outcome {
+            Outcome::Done { returned, not_returned, left, .. } => (returned, not_returned, left),
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
-        let mut failing = BddRef::FALSE;
+        let (mut failing, mut unknown) = (BddRef::FALSE, BddRef::FALSE);
         for group in &returned {
             let written: Vec<_> = memory.written().collect();
             let violations = |holds: BddRef| {
@@ -170,7 +170,11 @@ impl Attempt<'_> {
                 (&expected, &written),
                 &Checks::computed(&violations),
             );
-            failing = failing | found.map_or(BddRef::FALSE, |(_, failing)| failing);
+            match found {
+                Some((Postcondition::Reference, machines)) => unknown = unknown | machines,
+                Some((_, machines)) => failing = failing | machines,
+                None => {}
+            }
         }
         let decoder = Decoder {
             attempt: self,
@@ -180,9 +184,12 @@ impl Attempt<'_> {
             is_standard: placement.is_standard,
             created: memory.created(),
         };
-        // A run that does not return may need code that the sheet lacks, so that it decides nothing.
-        let masks = [failing, not_returned].into_iter();
-        let failing: Vec<_> = masks.flat_map(|mask| decoder.failing(mask)).collect();
+        // A run that leaves the code may need code that the sheet lacks, so that it decides nothing. With another return address an
+        // unknown vector could happen to lead there.
+        let open =
+            left.into_values().chain([unknown]).filter_map(|mask| decoder.failing(mask).into_iter().next());
+        let failing: Vec<_> =
+            [failing, not_returned].into_iter().flat_map(|mask| decoder.failing(mask)).chain(open).collect();
         let cost = decoder.cost(&returned);
         let is_exact = decoder.has_no_other(cost.as_ref(), &returned);
         if is_cancelled() || bdd::is_aborted() {
@@ -191,36 +198,46 @@ impl Attempt<'_> {
         if failing.is_empty() && !self.keeps_all_costs && !is_exact {
             return Attempt { keeps_all_costs: true, ..*self }.prove_case(case);
         }
-        Ok(CheckResult { failing: self.confirm(failing)?, cost })
+        let confirmed = self.confirm(failing)?;
+        let is_open = confirmed.as_ref().is_some_and(|(_, is_open)| *is_open);
+        Ok(CheckResult { failing: confirmed.map(|(start, _)| start), is_open, cost })
     }
 
     fn abort_reason(&self) -> ProveError {
         if is_cancelled() { Cancelled.into() } else { ProveError::TooLarge(bdd::node_count()) }
     }
 
-    /// Returns the first of these initial states that fails. None of them does if the exploration assumed an unknown value
-    /// where a real machine has none: memory that is not declared can be what a pointer points to, or the stack. Where it is not,
-    /// the unknown values are tried there.
-    fn confirm(&self, found: Vec<Candidate>) -> Result<Option<InitialState>, ProveError> {
+    /// Returns the first of these initial states that fails, and whether it decides nothing: such a state is returned if all are like
+    /// that. None of them fails if the exploration assumed an unknown value where a real machine has none: memory that is not
+    /// declared can be what a pointer points to, or the stack. Where it is not, the unknown values are tried there.
+    fn confirm(&self, found: Vec<Candidate>) -> Result<Option<(InitialState, bool)>, ProveError> {
         if found.is_empty() {
             return Ok(None);
         }
         let replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
         let mut replay = replay.ok_or(ProveError::Unconfirmed)?;
-        for start in found.iter().flat_map(|candidate| self.variants(candidate.start.clone())) {
-            if replay.run(&start)?.is_err() {
-                return Ok(Some(start));
+        let mut open = None;
+        let mut is_wrong = |replay: &mut Replay, start: &mut InitialState| {
+            let judged = replay.judge(start)?;
+            if judged == Judged::Open {
+                open.get_or_insert_with(|| start.clone());
+            }
+            Ok::<_, Cancelled>(judged == Judged::Wrong)
+        };
+        for mut start in found.iter().flat_map(|candidate| self.variants(candidate.start.clone())) {
+            if is_wrong(&mut replay, &mut start)? {
+                return Ok(Some((start, false)));
             }
         }
         for Candidate { start, unknown } in found {
             for value in unknown.into_iter().take(MAX_UNKNOWN) {
-                let start = replay.with_undeclared(&start, value)?;
-                if replay.run(&start)?.is_err() {
-                    return Ok(Some(start));
+                let mut start = replay.with_undeclared(&start, value)?;
+                if is_wrong(&mut replay, &mut start)? {
+                    return Ok(Some((start, false)));
                 }
             }
         }
-        Err(ProveError::Unconfirmed)
+        open.map(|start| Some((start, true))).ok_or(ProveError::Unconfirmed)
     }
 
     /// Returns an initial state with every count in R. The exploration does not keep track of this count.

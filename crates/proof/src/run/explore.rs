@@ -22,9 +22,12 @@ pub(crate) enum Outcome<D: ParallelDomain> {
         returned: Vec<PathGroup<D>>,
         /// The groups that reached an address at which the explorer stops.
         stopped: Vec<PathGroup<D>>,
-        /// The machines that halted, left the code, reached the instruction limit or did what no contract allows.
+        /// The machines that halted, reached the instruction limit or did what no contract allows.
         not_returned: D::Bit,
-        /// Whether all paths were followed to their ends. Otherwise some of these machines violate the contract.
+        /// The machines that left the code, by the instruction with which they did: they do not end the exploration, because other
+        /// machines may violate the contract whatever the code that is missing does.
+        left: BTreeMap<u16, D::Bit>,
+        /// Whether all paths were followed to their ends. Otherwise some of the machines that did not return violate the contract.
         is_complete: bool,
     },
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
@@ -46,7 +49,7 @@ pub(crate) struct Explorer {
 
 /// The instruction at this address is known to fork, so it is single-stepped.
 const FORKS: u8 = 1;
-/// The address is not part of the code; a machine that reaches it does not return.
+/// The address is not part of the code; a machine that reaches it is not explored further.
 const NOT_CODE: u8 = 2;
 /// A group that reaches this address is not explored further.
 const STOPS: u8 = 4;
@@ -91,20 +94,26 @@ impl Explorer {
         let watermark = D::Bit::watermark();
         if start.mask == false.into() {
             // Nothing is the same for all of no machines, so that a loop might never end.
-            let (returned, stopped) = (Vec::new(), Vec::new());
-            return Outcome::Done { returned, stopped, not_returned: false.into(), is_complete: true };
+            let (returned, stopped, not_returned) = (Vec::new(), Vec::new(), false.into());
+            return Outcome::Done {
+                returned,
+                stopped,
+                not_returned,
+                left: BTreeMap::new(),
+                is_complete: true,
+            };
         }
         let entry_stack = start.core.stack();
         let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
         let mut returned: Vec<PathGroup<D>> = Vec::new();
         let mut stopped: Vec<PathGroup<D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
+        let mut left: BTreeMap<u16, D::Bit> = BTreeMap::new();
         while let Some(mut group) = take_first(&mut worklist) {
             memory.instruction.begin(group.mask, group.knows_refresh);
+            let mut deferred = None;
             if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
-                if let Some(deferred) = self.step(memory, &mut group) {
-                    schedule(&mut worklist, deferred, entry_stack);
-                }
+                deferred = self.step(memory, &mut group);
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
@@ -116,22 +125,35 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            let failed = if group.core.pc() == self.return_address {
+            let is_at_return = group.core.pc() == self.return_address;
+            let aside = if is_at_return {
                 group.mask & !memory.events.returned
-            } else if self.has_failed(&group) {
+            } else if self.has_left_code(&group) {
                 group.mask
             } else {
                 false.into()
             };
-            not_returned = not_returned | failed;
+            if aside != false.into() {
+                let before = left.entry(memory.instruction.fetch_address).or_insert(false.into());
+                *before = *before | aside;
+            }
+            // Where in the code an unknown address leads says nothing, if it also leads elsewhere.
+            if let Some(deferred) = deferred.filter(|_| !(is_at_return && memory.is_valid(aside))) {
+                schedule(&mut worklist, deferred, entry_stack);
+            }
+            let is_aside = group.mask & !aside == false.into();
+            let has_failed = !is_at_return && !is_aside && self.has_failed(&group);
+            if has_failed {
+                not_returned = not_returned | group.mask;
+            }
             if memory.is_violation(not_returned) {
                 let not_returned = not_returned | memory.forbidden();
-                return Outcome::Done { returned, stopped, not_returned, is_complete: false };
+                return Outcome::Done { returned, stopped, not_returned, left, is_complete: false };
             }
-            if group.core.pc() == self.return_address {
-                merge_or_push(&mut returned, group);
-            } else if failed != false.into() {
+            if is_aside || has_failed {
                 // It is not explored further.
+            } else if is_at_return {
+                merge_or_push(&mut returned, group);
             } else if self.has_flag(STOPS, group.core.pc()) {
                 merge_or_push(&mut stopped, group);
             } else {
@@ -140,11 +162,12 @@ impl Explorer {
             if D::Bit::needs_collection() {
                 let groups = worklist.values().flatten().chain(&returned).chain(&stopped);
                 let groups = groups.flat_map(PathGroup::live_bits);
-                let live = groups.chain(memory.live_bits()).chain([not_returned]);
+                let live =
+                    groups.chain(memory.live_bits()).chain([not_returned]).chain(left.values().copied());
                 D::Bit::collect_garbage(watermark, live);
             }
         }
-        Outcome::Done { returned, stopped, not_returned, is_complete: true }
+        Outcome::Done { returned, stopped, not_returned, left, is_complete: true }
     }
 
     /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a
@@ -193,10 +216,12 @@ impl Explorer {
         cost
     }
 
+    fn has_left_code<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
+        !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc())
+    }
+
     fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
-        group.core.is_halted()
-            || self.has_flag(NOT_CODE, group.core.pc())
-            || group.most.instructions >= self.instruction_limit
+        group.core.is_halted() || group.most.instructions >= self.instruction_limit
     }
 }
 

@@ -60,6 +60,8 @@ pub(crate) enum Postcondition {
     Register(&'static str),
     /// Memory that must be preserved.
     Memory,
+    /// The routine that this one is compared with returns: otherwise its outputs are not known.
+    Reference,
 }
 
 impl Postcondition {
@@ -80,6 +82,7 @@ impl Postcondition {
             },
             Postcondition::Register(name) => format!("{name} is preserved"),
             Postcondition::Memory => "memory that must not change is preserved".to_owned(),
+            Postcondition::Reference => "the routine that it is compared with returns".to_owned(),
         }
     }
 }
@@ -178,6 +181,11 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
             .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, checks))
             .or_else(wrong_register)
             .or_else(|| wrong_memory(memory))
+            .or_else(|| match expected {
+                // Last: whatever the right outputs are, everything else must be right.
+                Expectation::Bytes(_, known) => Some((Postcondition::Reference, violations(*known)?)),
+                Expectation::Conditions(_) => None,
+            })
     }
 
     /// Returns the first wrong output, and the machines that have it.
@@ -190,10 +198,10 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     ) -> Option<(Postcondition, D::Bit)> {
         let specification = &self.routine.specification;
         match expected {
-            Expectation::Bytes(expected) => {
+            Expectation::Bytes(expected, known) => {
                 let mut outputs = self.outputs(memory, core);
                 outputs.find_map(|(byte, value)| {
-                    let failing = violations(value.equals(*expected.get(byte)?))?;
+                    let failing = violations(value.equals(*expected.get(byte)?) | !*known)?;
                     Some((Postcondition::Output(byte), failing))
                 })
             }
@@ -266,17 +274,21 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     }
 }
 
-pub(crate) enum Expectation<D> {
-    Bytes(Vec<D>),
+pub(crate) enum Expectation<D: ParallelDomain> {
+    /// Bytes, and the machines for which they are known.
+    Bytes(Vec<D>, D::Bit),
     /// Bytes that satisfy the conditions of the specification for these input bytes.
     Conditions(Vec<D>),
 }
 
-impl<D> Expectation<D> {
-    pub(crate) fn bytes(&self) -> &[D] {
-        match self {
-            Expectation::Bytes(bytes) | Expectation::Conditions(bytes) => bytes,
-        }
+impl<D: ParallelDomain> Expectation<D> {
+    /// Iterates over the bits that every check refers to.
+    pub(crate) fn bits(&self) -> impl Iterator<Item = D::Bit> {
+        let (bytes, known) = match self {
+            Expectation::Bytes(bytes, known) => (bytes, Some(*known)),
+            Expectation::Conditions(bytes) => (bytes, None),
+        };
+        bytes.iter().flat_map(|byte| byte.bits()).chain(known)
     }
 }
 
@@ -301,11 +313,11 @@ impl<D: Calculable> Expectation<D> {
                 let Formula::Function(function) = claim.formula? else { return None };
                 let mut expected = vec![D::from(0); Field::all_bytes(specification.outputs())];
                 D::compute(&function, input, &mut expected);
-                Some(Expectation::Bytes(expected))
+                Some(Expectation::Bytes(expected, true.into()))
             }
             Rule::Ensures(_) => Some(Expectation::Conditions(input.to_vec())),
-            Rule::SameAs(other) => of_routine(other).map(Expectation::Bytes),
-            Rule::Itself => of_routine(routine).map(Expectation::Bytes),
+            Rule::SameAs(other) => of_routine(other),
+            Rule::Itself => of_routine(routine),
         }
     }
 }
@@ -324,23 +336,27 @@ impl Expectation<Lanes> {
         }
         let input: Vec<_> = input.iter().map(|lanes| lanes.to_bytes()).collect();
         let mut outputs = vec![[0; LANES]; Field::all_bytes(routine.specification.outputs())];
+        let mut known = [false; LANES];
         for lane in mask.lanes().take_while(|_| !is_cancelled()) {
             let lane_input: Vec<_> = input.iter().map(|bytes| bytes[lane]).collect();
-            let output = right_output(&lane_input).unwrap_or_default();
+            let output = right_output(&lane_input);
+            known[lane] = output.is_some();
+            let output = output.unwrap_or_default();
             outputs.iter_mut().zip(&output).for_each(|(bytes, byte)| bytes[lane] = *byte);
         }
-        Expectation::Bytes(outputs.iter().map(Lanes::from_bytes).collect())
+        let outputs = outputs.iter().map(Lanes::from_bytes).collect();
+        Expectation::Bytes(outputs, BitSlice::from_fn(|lane| known[lane]))
     }
 }
 
-/// Returns the outputs of a routine for the inputs of the machines in a mask, or `None` if they cannot be run together. Where it
-/// does not return they are 0.
+/// Returns the outputs of a routine for the inputs of the machines in a mask, known where it returns, or `None` if these cannot be run
+/// together.
 fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     routine: &Routine,
     input: &[D],
     mask: D::Bit,
     instruction_limit: u64,
-) -> Option<Vec<D>> {
+) -> Option<Expectation<D>> {
     let harness = Harness::new(routine, Placements::same(routine.processor(), &routine.layout().standard()));
     let mut memory = harness.memory(|_| 0.into());
     let registers = vec![D::from(0); harness.state().len()];
@@ -353,7 +369,9 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
         return None;
     };
     let mut outputs = vec![D::from(0); Field::all_bytes(routine.specification.outputs())];
+    let mut known = D::Bit::from(false);
     for group in &returned {
+        known = known | group.mask & memory.events.returned;
         for (byte, value) in harness.outputs(&mut memory, &group.core) {
             let zero = D::from(0);
             let own = outputs.get(byte).copied().unwrap_or(zero);
@@ -363,5 +381,5 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
                 .fold(zero, |all, (n, (value, own))| all | D::place(group.mask.select(value, own), n as u32));
         }
     }
-    Some(outputs)
+    Some(Expectation::Bytes(outputs, known))
 }

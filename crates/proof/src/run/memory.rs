@@ -334,8 +334,12 @@ impl<D: ParallelDomain> Memory<D> {
     /// Returns whether one of these machines, or one that has done what no contract allows, has a valid placement: the routine fails,
     /// whatever the others do.
     pub(crate) fn is_violation(&self, failed: D::Bit) -> bool {
-        let failed = failed | self.forbidden();
-        failed != false.into() && failed & self.is_valid != false.into()
+        self.is_valid(failed | self.forbidden())
+    }
+
+    /// Returns whether one of these machines has a valid placement.
+    pub(crate) fn is_valid(&self, machines: D::Bit) -> bool {
+        machines != false.into() && machines & self.is_valid != false.into()
     }
 
     pub(crate) fn forbidden(&self) -> D::Bit {

@@ -40,19 +40,15 @@ impl Counterexample {
         let explainer = Explainer::new(routine, engine, instruction_limit, &wrong);
         let Some(mut explainer) = explainer.filter(|_| !wrong.is_limited()) else { return Ok(Some(*wrong)) };
         let start = replay.with_all_reads(failing);
-        let mut found = match explainer.explain(&start) {
+        let is_absent = explainer.lacks_code(&start);
+        let mut found = match explainer.explain(&start, is_absent) {
             Some(explained) => explained,
             None if is_cancelled() => explainer.with_relevant(&start, *wrong),
             // The fault depends on what cannot be set.
             None => *wrong,
         };
-        // A byte of the sheet that the contract lets change is no code that one could add.
-        let may_change = |(address, _): &(u16, u8)| routine.assembly.byte_at(*address).is_some();
-        if let [Fault::LeftCode(pc), ..] = found.faults[..]
-            && !found.memory.iter().any(may_change)
-            && !explainer.is_astray(&start)
-        {
-            found.faults[0] = Fault::Absent(pc);
+        if let ([Fault::LeftCode(pc), ..], true) = (&found.faults[..], is_absent) {
+            found.faults[0] = Fault::Absent(*pc);
         }
         Ok(Some(found))
     }
@@ -71,6 +67,7 @@ impl Fault {
             (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
             (Fault::Flags(one, ..), Fault::Flags(other, ..)) => one == other,
             (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
+            (Fault::LeftCode(one), Fault::Absent(other)) => one == other,
             _ => discriminant(self) == discriminant(other),
         }
     }
@@ -102,7 +99,7 @@ fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
     Some(other)
 }
 
-struct Explainer<'a> {
+pub(super) struct Explainer<'a> {
     replay: Replay<'a>,
     new: State,
     fault: Fault,
@@ -113,7 +110,7 @@ struct Explainer<'a> {
 }
 
 impl<'a> Explainer<'a> {
-    fn new(
+    pub(super) fn new(
         routine: &'a Routine,
         engine: Engine,
         instruction_limit: u64,
@@ -131,10 +128,17 @@ impl<'a> Explainer<'a> {
     }
 
     /// Returns `None` if the state does not fail on a new machine, or if the verification is cancelled before that is known.
-    fn explain(&mut self, start: &InitialState) -> Option<Counterexample> {
-        let (start, mut wrong) = self.simplify(start)?;
+    fn explain(&mut self, start: &InitialState, is_absent: bool) -> Option<Counterexample> {
+        let (mut simple, mut wrong) = self.simplify(start)?;
+        if self.lacks_code(&simple) != is_absent {
+            // The simplest input takes another path.
+            if let [Fault::LeftCode(pc), ..] = self.wrong_in(start)?.faults[..] {
+                self.fault = Fault::Absent(pc);
+            }
+            (simple, wrong) = self.simplify(start)?;
+        }
         // What is elsewhere now reads other bytes.
-        let start = self.replay.with_all_reads(&start);
+        let start = self.replay.with_all_reads(&simple);
         let lost_after = self.replay.step_of(&start, &self.fault).ok();
         if self.replay.routine.is_contradictory_for(&start.input) {
             wrong.faults.push(Fault::Contradiction);
@@ -178,6 +182,26 @@ impl<'a> Explainer<'a> {
             *byte(&mut other) = value;
             value != own && !self.fails(&other)
         })
+    }
+
+    /// Returns whether a run leaves the code of the sheet for an address at which it lacks code. A byte of the sheet that the contract
+    /// lets change is no code that one could add.
+    pub(super) fn lacks_code(&mut self, start: &InitialState) -> bool {
+        if !matches!(self.fault, Fault::LeftCode(_)) {
+            return false;
+        }
+        self.limit_runs(start);
+        let image = |address| self.replay.routine.assembly.byte_at(address);
+        let of_sheet: Vec<_> = start
+            .memory
+            .iter()
+            .enumerate()
+            .filter_map(|(n, (address, _))| Some((n, image(*address)?)))
+            .collect();
+        !self.is_astray(start)
+            && !of_sheet
+                .into_iter()
+                .any(|(n, new)| self.depends_on(start, new, |start| &mut start.memory[n].1))
     }
 
     /// Returns whether the address for which a run leaves the code comes from the input, a register or the stack: another value of
@@ -228,7 +252,7 @@ impl<'a> Explainer<'a> {
 impl Replay<'_> {
     /// Adds the bytes of memory that a run reads to an initial state, and removes those that it does not access: nothing else can
     /// matter. Of a run that is cancelled this is what it accessed by then.
-    fn with_all_reads(&mut self, start: &InitialState) -> InitialState {
+    pub(super) fn with_all_reads(&mut self, start: &InitialState) -> InitialState {
         self.machine.ram().trace_reads();
         let _ = self.execute(start);
         let reads = self.machine.ram().take_reads();
@@ -261,7 +285,8 @@ impl Replay<'_> {
             (None, Fault::Endless(_)) => {
                 self.recurrence(start)?.map_or(self.instruction_limit, |found| found.first + 2 * found.period)
             }
-            (None, _) => self.step_of(start, fault)? + 1,
+            // To its end, although a fault from before that may be the one that is reported.
+            (None, _) => self.step_of(start, &Fault::LeftCode(0))? + 1,
         })
     }
 
