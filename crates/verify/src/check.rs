@@ -57,6 +57,12 @@ impl Outcome {
             seconds: 0.0,
         }
     }
+
+    /// Returns whether the routine violates its contract, whatever code that is missing does.
+    fn is_wrong(&self) -> bool {
+        let is_known = |wrong: &Counterexample| !wrong.is_limited() && !wrong.is_of_absent_code();
+        self.finding.is_fault() && self.counterexample.as_ref().is_some_and(is_known)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -96,13 +102,21 @@ impl<'a> Check<'a> {
         // The other engines emulate one family of processors each.
         let engine = if self.engine.emulates(reference.processor()) { self.engine } else { Engine::Own };
         let of_reference = Check { routine: reference, engine, ..*self }.of_routine(sweep)?;
-        if of_reference.counterexample.is_some() {
-            return Ok(Outcome { is_of_reference: true, ..of_reference });
+        let wrong = of_reference.counterexample.as_ref();
+        let is_absent = wrong.is_some_and(Counterexample::is_of_absent_code);
+        let of_reference = Outcome { is_of_reference: wrong.is_some(), ..of_reference };
+        if of_reference.is_of_reference && !is_absent {
+            return Ok(of_reference);
         }
         if of_reference.undecided == Some(Undecided::TimeLimit) {
             return Ok(self.undecided());
         }
-        let own = self.of_routine(sweep)?;
+        let own = self.of_routine(sweep);
+        if is_absent {
+            // Where the other routine returns, the outputs can be wrong.
+            return Ok(own.ok().filter(Outcome::is_wrong).unwrap_or(of_reference));
+        }
+        let own = own?;
         let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
         if is_proven || own.counterexample.is_some() {
             return Ok(own);

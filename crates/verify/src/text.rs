@@ -19,7 +19,7 @@ pub const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles      
 impl RoutineReport<'_> {
     /// Returns the row of the table, with notes below it. `time_limit` is the one that was set.
     pub fn text(&self, time_limit: Duration) -> String {
-        let RoutineReport { routine, outcome, .. } = *self;
+        let RoutineReport { routine, outcome, verdict, .. } = *self;
         let mut text = format!("{}\n", self.line());
         self.add_limits(&mut text, time_limit);
         if let Some(fault) = &outcome.specification_fault {
@@ -27,8 +27,9 @@ impl RoutineReport<'_> {
         }
         let failing = self.failing();
         if outcome.is_of_reference {
-            let _ =
-                writeln!(text, "  {} in {}, which it is compared with, fails:", failing.name, failing.file);
+            let end = if verdict == Verdict::NotJudged { "is not judged" } else { "fails" };
+            let (name, file) = (&failing.name, &failing.file);
+            let _ = writeln!(text, "  {name} in {file}, which it is compared with, {end}:");
         }
         if let Some(wrong) = &outcome.counterexample {
             text += &counterexample(failing, wrong);
