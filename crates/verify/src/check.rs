@@ -9,7 +9,7 @@ use arcadian_files::{
     source::Folders,
 };
 use arcadian_proof::{
-    Cancelled, CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan,
+    Cancelled, CheckResult, Counterexample, CycleProof, Engine, Fate, Fault, Inputs, Method, Mutant, Plan,
     ProveError, Routine, Settings, SpecificationFault, Sweep, check_one_by_one, is_cancelled,
 };
 
@@ -269,6 +269,16 @@ impl Exercise {
 
     pub fn title(&self) -> String {
         escape::line(&routine::title(&self.0)).into_owned()
+    }
+
+    /// Changes an outcome to that of a solution: all code of an exercise is in its sheet.
+    pub fn close(&self, outcome: &mut Outcome) {
+        let faults = outcome.counterexample.as_mut().map(|wrong| &mut wrong.faults[..]);
+        if let Some([first, ..]) = faults
+            && let Fault::Absent(pc) = *first
+        {
+            *first = Fault::NoCode(pc);
+        }
     }
 
     /// Judges a routine with the verdict on its own contract.

@@ -70,7 +70,8 @@ fn on_z80(routine: &Routine) -> Result<Routine, Error> {
 
 fn verdict(routine: &Routine, settings: Settings, exercise: Option<&arcadian_verify::Exercise>) -> Reply {
     let check = Check { routine, engine: Engine::Own, settings };
-    let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
+    let mut outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
+    exercise.into_iter().for_each(|exercise| exercise.close(&mut outcome));
     let report = RoutineReport::new(routine, &outcome, Engine::Own);
     let failing = report.failing();
     let shown = outcome.counterexample.as_ref().and_then(|wrong| StepCommand::of(failing, wrong));

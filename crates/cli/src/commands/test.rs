@@ -15,7 +15,7 @@ use arcadian_files::{FileKind, Files as _, LONGEST_IMAGE, address, escape, shard
 use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
-    Exercise, Judgment, RoutineReport, Verdict,
+    Exercise, Judgment, RoutineReport,
     suite::{Case, Division, Format, Status, Suite},
 };
 use clap::{Args, ValueEnum};
@@ -289,15 +289,14 @@ fn verify(
         }
     }
     let mut chosen = chosen.into_iter();
-    worker.verify_all(&routines, |routine, outcome, _| {
+    worker.verify_all(&routines, |routine, mut outcome, _| {
+        exercise.into_iter().for_each(|exercise| exercise.close(&mut outcome));
         let report = RoutineReport::new(routine, &outcome, Engine::Own);
         let judgment = exercise.map(|exercise| exercise.judge(routine, report.verdict));
         let status = match judgment {
             Some(Judgment::Changed(_)) => Status::Failed,
             // Examples alone do not solve an exercise.
             Some(Judgment::Unproven) if report.verdict.is_passed() => Status::Sampled,
-            // All code of an exercise is in its sheet.
-            Some(_) if report.verdict == Verdict::NotJudged => Status::Failed,
             _ => Status::from(report.verdict),
         };
         let is_other =

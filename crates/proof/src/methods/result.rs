@@ -126,6 +126,8 @@ pub enum Fault {
     LeftCode(u16),
     /// PC left the code of the sheet for this address, at which the sheet lacks code.
     Absent(u16),
+    /// The same where all code must be in the sheet.
+    NoCode(u16),
     Output(String),
     /// A condition of the sheet, with this text, is false.
     Ensures(String),
@@ -213,7 +215,7 @@ impl fmt::Display for Fault {
             }
             Fault::Endless(pc) => write!(f, "it does not return: an endless loop contains PC {pc:04X}"),
             Fault::Halted(pc) => write!(f, "it does not return: the processor is halted at PC {pc:04X}"),
-            Fault::LeftCode(pc) => {
+            Fault::LeftCode(pc) | Fault::NoCode(pc) => {
                 write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
             }
             Fault::Absent(pc) => {

@@ -356,6 +356,7 @@ impl Replay<'_> {
             | Fault::Halted(_)
             | Fault::LeftCode(_)
             | Fault::Absent(_)
+            | Fault::NoCode(_)
             | Fault::Stack(..)
             | Fault::Popped(..) => Vec::new(),
         }
