@@ -73,7 +73,7 @@ export class Stepper {
   async #preview({ target = "", cpu = "8080" }) {
     const sheet = (await sheets())[`${cpu}/${target.toLowerCase()}.asm`] ?? "";
     const rows = sheet.split("\n").filter((line) => /^[0-9A-F]{4} /.test(line));
-    if (!this.view && this.#opened === 1) this.#code.replaceChildren(...rows.map((row) => make("li", "text", row)));
+    if (!this.view && this.#opened === 1) this.#code.replaceChildren(...rows.map((row) => make("li", "text", row.replace(/ {2,};.*/, ""))));
   }
 
   /**
