@@ -46,7 +46,7 @@ fn existing_files_are_not_replaced() {
 }
 
 /// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
-const BEGINNINGS: [(&[(&str, &str)], &str); 19] = [
+const BEGINNINGS: [(&[(&str, &str)], &str); 21] = [
     (
         &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
         "build-dir = \"out\"; - run: make",
@@ -107,6 +107,11 @@ const BEGINNINGS: [(&[(&str, &str)], &str); 19] = [
         &[("Makefile", "\tsdcc -mz80 $(addprefix -I,a b) -I $(TOP)/c -Id $(SRC)\n"), ("a.c", "")],
         "Makefile:1: `$(addprefix -I,a b)` has a variable; Makefile:1: `-I$(TOP)/c` has a variable; include = \"d\"",
     ),
+    (
+        &[("Makefile", "\t@cd src && sdcc -mz80 -I../inc a.c\n\tsdcc -Iown b.c\n"), ("a.c", "")],
+        "include = [\"src/../inc\", \"own\"]",
+    ),
+    (&[("Makefile", "\t$(CC) -mz80 -Iinc a.c\n"), ("a.c", "")], "Makefile:1: `$(CC) -Iinc` has a variable"),
     (&[("build.sh", "I=\"-Ia -Ib\"\nsdcc -mz80 $I a.c\n"), ("a.c", "")], "include = [\"a\", \"b\"]"),
     (
         &[("Makefile", "A = $(B)$(B)\nB = $(A)$(A)\nC += $(C)-Ia\n\tsdcc -mz80 $(A) $(C)\n"), ("a.c", "")],

@@ -211,30 +211,49 @@ struct Options {
 /// Returns the options of the compilers and assemblers in a build file.
 fn options(path: &Path, lines: &[Line]) -> Options {
     let mut found = Options::default();
-    let commands = lines.iter().flat_map(|(number, all)| all.iter().map(move |command| (*number, command)));
-    for (number, command) in commands {
-        let mut words = command.iter();
-        // A variable of another file can be the compiler.
-        let is_read = is_of_tool(command) || command.first().is_some_and(|first| first.contains('$'));
-        while let Some(word) = words.next().filter(|_| is_read) {
-            let value = match word.strip_prefix("-I") {
-                Some("") => words.next().map(String::as_str),
-                value => value,
-            };
-            let is_option = value.is_some() || ["-I", "INC", "FLAGS"].iter().any(|part| word.contains(part));
-            let is_needed = is_option || word.starts_with("-m");
-            if is_needed && is_open(Path::new(value.unwrap_or(word))) {
-                found.open.push((
-                    path.to_owned(),
-                    number,
-                    value.map_or_else(|| word.clone(), |value| format!("-I{value}")),
-                ));
-            } else if let Some(value) = value.filter(|_| is_of_tool(command)) {
-                found.includes.push(named_folder(path, Path::new(value)));
+    for (number, commands) in lines {
+        let mut place = path.to_owned();
+        for command in commands {
+            match &command[..] {
+                // What follows in the line names folders from there.
+                [cd, folder, ..] if cd.trim_start_matches('@') == "cd" => {
+                    place = place.with_file_name(folder).join("file");
+                }
+                _ => found.read(&place, (path, *number), command),
             }
         }
     }
     found
+}
+
+impl Options {
+    /// Reads a command that runs in the folder of a file.
+    fn read(&mut self, place: &Path, (path, number): (&Path, usize), command: &[String]) {
+        let first = command.first().map_or("", String::as_str);
+        let is_known = is_of_tool(command);
+        let mut words = command.iter();
+        // A variable of another file can be the compiler.
+        while let Some(word) = words.next().filter(|_| is_known || first.contains('$')) {
+            let value = match word.strip_prefix("-I") {
+                Some("") => words.next().map(String::as_str),
+                value => value,
+            };
+            let folder = value.map(|value| named_folder(place, Path::new(value)));
+            let is_option = ["-I", "INC", "FLAGS"].iter().any(|part| word.contains(part));
+            match folder {
+                Some(folder) if is_known && !is_open(&folder) => self.includes.push(folder),
+                Some(_) if !is_known => {
+                    let option = format!("{first} -I{}", value.unwrap_or_default());
+                    self.open.push((path.to_owned(), number, option));
+                }
+                None if !(is_option || word.starts_with("-m")) || !is_open(Path::new(word)) => {}
+                _ => {
+                    let option = value.map_or_else(|| word.clone(), |value| format!("-I{value}"));
+                    self.open.push((path.to_owned(), number, option));
+                }
+            }
+        }
+    }
 }
 
 fn ending(path: &Path) -> String {
