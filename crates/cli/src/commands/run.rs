@@ -62,7 +62,7 @@ Examples:
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
   arcadian run song.bas --wav song.wav               what it sounds like
 
-Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget, or parts of its \
+Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget, or parts of a \
 tape could not be read; 2 bad arguments or unreadable input; 130 (SIGINT) stopped by Ctrl-C, which shows the screen and where the program was.";
 
 /// The arguments of `run`.
@@ -154,9 +154,9 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     match args.platform.engine {
         On::Interpreter => {
             let mut basic = loaded.machine(seed)?;
-            let blank = args.tapes.insert(&mut basic)?;
+            let (blank, is_read) = args.tapes.insert(&mut basic)?;
             let finish = |basic: &_| blank.map_or(Ok(()), |blank| blank.finish(basic));
-            run_on(basic, args, &keys, zoom, loaded.is_whole, finish)
+            run_on(basic, args, &keys, zoom, loaded.is_whole && is_read, finish)
         }
         On::Bally => {
             args.tapes.refuse()?;
@@ -165,7 +165,7 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     }
 }
 
-/// Runs the program of a machine, which is all of its tape if it `is_whole`, and reports the result. `finish` writes the files that only this machine has.
+/// Runs the program of a machine, whose tapes were read as a whole or not, and reports the result. `finish` writes the files that only this machine has.
 fn run_on<M: Machine>(
     mut machine: M,
     args: &RunArgs,

@@ -49,22 +49,25 @@ impl TapesArgs {
         Ok(())
     }
 
-    /// Inserts the tapes. Returns the file for what is recorded.
-    pub fn insert(&self, basic: &mut Basic) -> Result<Option<BlankTape>> {
+    /// Inserts the tapes. Returns the file for what is recorded, and whether all of the tape to be played could be read.
+    pub fn insert(&self, basic: &mut Basic) -> Result<(Option<BlankTape>, bool)> {
+        let mut is_whole = true;
         if let Some(path) = &self.tape_in {
-            basic.insert_tape(bytes(path)?);
+            let (bytes, damaged) = bytes(path)?;
+            basic.insert_tape(bytes);
+            is_whole = damaged == 0;
         }
-        let Some(path) = &self.tape_out else { return Ok(None) };
+        let Some(path) = &self.tape_out else { return Ok((None, is_whole)) };
         basic.insert_blank_tape();
         let media = Media::of(path).unwrap_or(Media::Recording);
-        Ok(Some(BlankTape { file: Pending::binary(path)?, media }))
+        Ok((Some(BlankTape { file: Pending::binary(path)?, media }), is_whole))
     }
 }
 
-/// Returns the bytes of a tape, all parts in order.
-fn bytes(path: &Path) -> Result<Vec<u8>> {
+/// Returns the bytes of a tape, all parts in order, and the number of those that could not be read.
+fn bytes(path: &Path) -> Result<(Vec<u8>, usize)> {
     if Media::of(path) == Some(Media::Bytes) {
-        return Ok(Disk.bytes(path, "the bytes of a tape", LONGEST_BYTES)?);
+        return Ok((Disk.bytes(path, "the bytes of a tape", LONGEST_BYTES)?, 0));
     }
     let tape = Tape::read(&Disk, path)?;
     let damaged: usize = tape.parts.iter().map(|part| part.damaged).sum();
@@ -75,7 +78,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
             arcadian_files::count(damaged, "byte")
         ));
     }
-    Ok(tape.parts.into_iter().flat_map(|part| part.bytes).collect())
+    Ok((tape.parts.into_iter().flat_map(|part| part.bytes).collect(), damaged))
 }
 
 impl BlankTape {

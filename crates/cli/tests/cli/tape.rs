@@ -369,6 +369,8 @@ fn recordings_of_other_formats_and_qualities_are_read() {
 fn a_copy_of_a_worn_tape_is_not_called_whole() {
     let folder = folder();
     fs::write(folder.path("worn.wav"), include_bytes!("../../../../docs/examples/worn.wav")).expect("a file");
+    let ran = folder.run(&["run", "--new", "--set", "10 STOP", "--tape-in", "worn.wav"]);
+    assert_eq!(ran.status, Some(1), "{}", ran.err);
     for copy in ["copy.wav", "copy.prg"] {
         let result = folder.run(&["tape", "encode", "worn.wav", copy]);
         assert_eq!(result.status, Some(1), "{result:?}");

@@ -43,7 +43,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
     // RUN of an empty machine returns to the prompt at once.
     basic.enter("RUN")?;
     let file = args.record.as_deref().map(Pending::new).transpose()?;
-    let blank = args.tapes.insert(&mut basic)?;
+    let (blank, _) = args.tapes.insert(&mut basic)?;
     let locked = file.as_ref().map(|_| played_program::RECORDED);
     let start = |releases| {
         let mut session = BasicSession::new(basic, Pace::new(args.speed), releases);
