@@ -266,7 +266,7 @@ impl<'h> Engine<'h> {
         index: usize,
     ) -> Result<Expression, At> {
         match values.get(index) {
-            Some([]) | None => Err(line.missing(values, index)),
+            Some([]) | None => Err(line.missing(index)),
             Some(tokens) => self.expression(tokens),
         }
     }

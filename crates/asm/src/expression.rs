@@ -13,8 +13,8 @@ use crate::{
         expression::{Meaning, Reader, read},
         number,
         operator::{Arithmetic, Binary, Unary, is_operator},
-        scan::{At, content},
-        token::{Kind, Token, span, unexpected},
+        scan::At,
+        token::{Kind, Token, content, span, unexpected},
     },
     tables::own::TABLE,
     words::Words,
@@ -219,7 +219,7 @@ fn wrong_number(token: &Token<'_>) -> At {
 
 /// Reads a string of one character, or of two with the first as the high byte.
 fn string(token: &Token<'_>) -> Result<Step, At> {
-    match *content(token.text, token.at)? {
+    match *content(token, &TABLE.lexis)? {
         [one] => Ok(Step::Number(i64::from(one))),
         [high, low] => Ok(Step::Number(i64::from(high) << 8 | i64::from(low))),
         ref other => Err(At::new(Fault::LongString(other.len()), token.span())),

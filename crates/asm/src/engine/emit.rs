@@ -14,10 +14,11 @@ use crate::{
     image::Memory,
     syntax::{
         operand::{self, OperandForm, Size},
-        scan::{At, content, opens, slice},
+        scan::{At, opens, slice},
         statement::Statement,
-        token::{Kind, Token, span},
+        token::{Kind, Token, content, span},
     },
+    tables::own::TABLE,
 };
 
 /// The second pass.
@@ -188,7 +189,7 @@ impl Engine<'_> {
         match value {
             [] => Err(At::new(Fault::ExpectedValue, line.operands_span()).into()),
             [text] if text.kind == Kind::Text && opens(line.text, text.at) => {
-                Ok(Datum::Text(content(text.text, text.at)?))
+                Ok(Datum::Text(content(text, &TABLE.lexis)?))
             }
             [quote, ..] if (quote.is("'") || quote.is("\"")) && opens(line.text, quote.at) => {
                 Err(At::new(Fault::Unterminated, span(value)).into())
@@ -237,7 +238,7 @@ impl Engine<'_> {
 
 /// Returns the values of a directive, which needs one.
 fn needed<'s, 't>(line: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
-    let values = line.values();
+    let values = line.pieces();
     if values.is_empty() { Err(line.needs_operand()) } else { Ok(values) }
 }
 

@@ -9,9 +9,9 @@ use super::Engine;
 use crate::emit::rows::{instruction, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
-use crate::syntax::scan::{Apostrophe, At, byte, opens, quoted, run, slice};
+use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::span;
+use crate::syntax::token::Kind;
 use crate::tables::own::spellings;
 use crate::words::{ALL, Words};
 
@@ -147,14 +147,14 @@ impl Engine<'_> {
             return;
         }
         let is_instruction = matches!(line.operation, Some((Operation::Mnemonic, _)));
-        for piece in line.values().into_iter().map(span) {
-            for span in numbers(line.text, piece.clone()) {
-                let digits = slice(line.text, span.start + 1..span.end);
+        for piece in line.pieces() {
+            for token in piece.iter().filter(|token| matches!(token.kind, Kind::Number(_))) {
+                let Some(digits) = token.text.strip_prefix('#') else { continue };
                 let is_decimal = digits.bytes().all(|digit| digit.is_ascii_digit());
-                if !(is_instruction && is_decimal && span == piece) {
+                if !(is_instruction && is_decimal && piece.len() == 1) {
                     self.hashes.is_hexadecimal = true;
                 } else if digits.trim_start_matches('0').len() > 1 {
-                    self.hashes.unclear.push((line.record, span));
+                    self.hashes.unclear.push((line.record, token.span()));
                 }
             }
         }
@@ -173,26 +173,4 @@ impl Engine<'_> {
             self.warn(index, At::new(Fault::Hash { text: text.to_owned(), value }, span).hint(hint));
         }
     }
-}
-
-/// Returns the ranges of `#` and hexadecimal digits in a piece, outside strings.
-fn numbers(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
-    let (mut found, mut at) = (Vec::new(), piece.start);
-    while at < piece.end {
-        if opens(text, at) {
-            at = quoted(text, at, Apostrophe::String).unwrap_or(at + 1);
-            continue;
-        }
-        if byte(text, at) != Some(b'#') {
-            at += 1;
-            continue;
-        }
-        let end = run(text, at + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let digits = slice(text, at + 1..end);
-        if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            found.push(at..end);
-        }
-        at = end;
-    }
-    found
 }

@@ -17,9 +17,9 @@ use crate::{
     syntax::{
         directive::{Directive, Test},
         lines::Piece,
-        scan::{At, is_name, opens, slice, split, word},
-        statement::{Operation, Statement, own::style},
-        token::span,
+        scan::{At, is_name, opens, slice},
+        statement::Statement,
+        token::{Token, span, split},
     },
 };
 
@@ -221,35 +221,32 @@ impl Engine<'_> {
         if self.input.frames.last().is_some_and(|frame| matches!(frame.kind, Source::Macro(_))) {
             return Err(line.fault(Fault::MacroInMacro).into());
         }
-        let (text, rest) = (line.text, line.operands_span());
-        let (name, parameters) = match &line.name {
-            Some(name) => (name.span(), rest),
-            None => {
-                let name = word(text, rest.start);
-                (name.clone(), crate::syntax::scan::trim(text, name.end..rest.end))
-            }
-        };
-        if name.is_empty() {
+        let (first, rest) =
+            line.operands().split_at(usize::from(line.name.is_none()).min(line.operands().len()));
+        let Some(name) = line.name.or(first.first().copied()).filter(Token::is_name) else {
             return Err(line.fault(Fault::NeedsName(line.word().to_owned())).into());
-        }
-        self.check_new(line, &name)?;
-        let pieces = split(text, parameters, style(self.words.processor, Operation::Macro));
-        if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
-            return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
-        }
-        let parameter = |piece: Range<usize>| Parameter {
-            name: slice(text, piece.clone()).to_owned(),
-            default: None,
-            place: self.names.place(&piece),
         };
-        let parameters = pieces.into_iter().map(parameter).collect();
-        let (name, span) = (slice(text, name.clone()).to_owned(), name);
+        self.check_new(&name)?;
+        let parameter = |(index, piece): (usize, &&[Token<'_>])| match piece {
+            [one] if is_name(one.text) => Ok(Parameter {
+                name: one.text.to_owned(),
+                default: None,
+                place: self.names.place(&one.span()),
+            }),
+            [] => {
+                let at = line.place_of(rest, index);
+                Err(At::new(Fault::ExpectedName, at..at))
+            }
+            _ => Err(At::new(Fault::ExpectedName, span(piece))),
+        };
+        let parameters = split(rest).iter().enumerate().map(parameter).collect::<Result<_, _>>()?;
+        let (span, name) = (name.span(), name.text.to_owned());
         Ok(Macro { name, parameters, pieces: Rc::default(), record: line.record, span })
     }
 
-    fn check_new(&self, line: &Statement<'_>, name: &Range<usize>) -> Outcome {
-        let text = slice(line.text, name.clone());
-        let fault = |fault| Problem::New(At::new(fault, name.clone()));
+    fn check_new(&self, name: &Token<'_>) -> Outcome {
+        let text = name.text;
+        let fault = |fault| Problem::New(At::new(fault, name.span()));
         match self.words.reserved(text) {
             Some(why) => Err(fault(Fault::Reserved(text.to_owned(), why))),
             None if self.words.is_mnemonic(text) => {
@@ -262,7 +259,7 @@ impl Engine<'_> {
                 Some(other) => {
                     let line = self.input.records.get(other.record).map_or(0, |record| record.number + 1);
                     let hint = format!("first defined in line {line}");
-                    Err(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint).into())
+                    Err(At::new(Fault::Duplicate(text.to_owned()), name.span()).hint(hint).into())
                 }
                 None => Ok(()),
             },
@@ -317,13 +314,12 @@ impl Engine<'_> {
             return Err(self.unknown(line).into());
         };
         self.note_macro(&definition.name, &line.operation_span(), Role::Use);
-        let argument = |piece: Range<usize>| Argument {
-            text: slice(line.text, piece.clone()).to_owned(),
-            origins: Some(self.names.origins.part(piece)),
-        };
         // Arguments are texts, and need not be values.
-        let pieces = split(line.text, line.operands_span(), style(self.words.processor, Operation::Macro));
-        let arguments: Vec<Argument> = pieces.into_iter().map(argument).collect();
+        let argument = |piece: &[Token<'_>]| Argument {
+            text: slice(line.text, span(piece)).to_owned(),
+            origins: Some(self.names.origins.part(span(piece))),
+        };
+        let arguments: Vec<Argument> = line.pieces().into_iter().map(argument).collect();
         if arguments.len() != definition.parameters.len() {
             let takes = format!("{} arguments", definition.parameters.len());
             let related = self.input.related("defined here", definition.record, definition.span.clone());

@@ -142,22 +142,6 @@ fn closed(text: &str, mut at: usize, quote: u8) -> Option<usize> {
     }
 }
 
-/// Returns the characters between the quotes; a doubled quote counts as one.
-/// `offset` is where the string stands in its line.
-pub(crate) fn content(whole: &str, offset: usize) -> Result<Vec<u8>, At> {
-    let quote = whole.chars().next().unwrap_or('"');
-    let inner = whole.get(1..).unwrap_or("");
-    // `''` and `'''` contain the apostrophe itself.
-    let inner =
-        inner.strip_suffix(quote).filter(|inner| !inner.is_empty() || whole.len() == 2).unwrap_or(inner);
-    if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
-        let start = offset + 1 + at;
-        return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
-    }
-    let doubled = [quote; 2].iter().collect::<String>();
-    Ok(inner.replace(&doubled, quote.encode_utf8(&mut [0; 4])).into_bytes())
-}
-
 /// Returns where the code of a line ends and its comment starts.
 pub(crate) fn code_end(text: &str, from: usize, style: Apostrophe) -> usize {
     let mut at = from;
@@ -169,31 +153,4 @@ pub(crate) fn code_end(text: &str, from: usize, style: Apostrophe) -> usize {
         };
     }
     text.len()
-}
-
-/// Splits at commas outside strings and parentheses and trims the pieces. Returns no pieces for blank text.
-pub(crate) fn split(text: &str, range: Range<usize>, style: Apostrophe) -> Vec<Range<usize>> {
-    let mut pieces = Vec::new();
-    let (mut start, mut at, mut depth) = (range.start, range.start, 0_usize);
-    while at < range.end {
-        match byte(text, at) {
-            Some(b'(') => depth += 1,
-            Some(b')') => depth = depth.saturating_sub(1),
-            Some(b',') if depth == 0 => {
-                pieces.push(trim(text, start..at));
-                start = at + 1;
-            }
-            _ if opens(text, at) => {
-                at = quoted(text, at, style).unwrap_or(at + 1).min(range.end);
-                continue;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    let last = trim(text, start..range.end);
-    if !(pieces.is_empty() && last.is_empty()) {
-        pieces.push(last);
-    }
-    pieces
 }

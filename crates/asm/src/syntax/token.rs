@@ -87,19 +87,13 @@ pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result
     Ok(found)
 }
 
-/// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
+/// Splits at commas outside parentheses, brackets and braces. Returns no pieces for no tokens.
 pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
-    split_outside(tokens, true)
-}
-
-/// Splits at commas outside parentheses, and outside brackets and braces if they enclose anything.
-pub(crate) fn split_outside<'a, 't>(tokens: &'a [Token<'t>], has_brackets: bool) -> Vec<&'a [Token<'t>]> {
     let mut pieces = Vec::new();
     let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
     for (index, token) in tokens.iter().enumerate() {
         match token.text {
             _ if token.kind != Kind::Sign => {}
-            "{" | "}" | "[" | "]" if !has_brackets => {}
             "{" => braces += 1,
             "}" => braces = braces.saturating_sub(1),
             // What braces enclose need not be balanced.
@@ -367,23 +361,26 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
 pub(crate) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
     let text = token.text;
     let how = if text.starts_with('"') { lexis.double } else { lexis.single };
-    if let Quote::Own(_) = how {
-        return super::scan::content(token.text, token.at);
-    }
     let quote = text.chars().next().unwrap_or('"');
-    let closes = usize::from(how != Quote::One || text.len() > 2 && text.ends_with(quote));
+    // The closing quote of one character may be left out.
+    let closes = match how {
+        Quote::One => text.len() > 2 && text.ends_with(quote),
+        Quote::Own(_) => text.len() > 1 && text.ends_with(quote),
+        _ => true,
+    };
+    let closes = usize::from(closes);
     let inner = text.get(1..text.len().saturating_sub(closes)).unwrap_or("");
     if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
         let start = token.at + 1 + at;
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     match how {
-        Quote::Plain | Quote::Character | Quote::Own(_) => Ok(inner.as_bytes().to_vec()),
-        Quote::Octal | Quote::One => Ok(octals(inner)),
-        Quote::Doubled => {
+        _ if !FOREIGN || matches!(how, Quote::Doubled | Quote::Own(_)) => {
             Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())
         }
+        Quote::Octal | Quote::One => Ok(octals(inner)),
         Quote::Escaped => escaped(inner).ok_or_else(|| At::new(Fault::BadEscape, token.span())),
+        _ => Ok(inner.as_bytes().to_vec()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::syntax::directive::Directive;
 use crate::syntax::lexis;
 use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, code_end, run, slice, trim, word};
-use crate::syntax::token::{Kind, Token, split_outside, tokens_from};
+use crate::syntax::token::{Kind, Token, split, tokens_from};
 use crate::tables::own::directive;
 use crate::words::Words;
 
@@ -156,7 +156,7 @@ fn assignment<'t>(
     (operation, token): (Operation, Token<'t>),
 ) -> (Operation, Token<'t>) {
     let sets = operation == Operation::Mnemonic && directive(token.text) == Some(Directive::Variable);
-    let assigns = sets && has_name && statement.values().len() < 2;
+    let assigns = sets && has_name && statement.pieces().len() < 2;
     (if assigns { Operation::Directive(Directive::Variable) } else { operation }, token)
 }
 
@@ -219,14 +219,9 @@ impl<'t> Statement<'t> {
         slice(self.text, self.operands_span())
     }
 
-    /// Returns the values of a directive, split at the commas outside parentheses.
-    pub(crate) fn values(&self) -> Vec<&[Token<'t>]> {
-        split_outside(self.operands(), false)
-    }
-
     /// Returns the only operand.
     pub(crate) fn single(&self) -> Result<&[Token<'t>], At> {
-        match *self.values() {
+        match *self.pieces() {
             [one] => Ok(one),
             [] => Err(self.needs_operand()),
             ref more => Err(self.count("one operand", more.len())),
@@ -242,10 +237,15 @@ impl<'t> Statement<'t> {
         At::new(fault, self.operands_span())
     }
 
+    /// Returns where a value that is missing among tokens would be: at the comma after it, or at the end.
+    pub(crate) fn place_of(&self, tokens: &[Token<'t>], index: usize) -> usize {
+        let before: usize = split(tokens).iter().take(index).map(|value| value.len() + 1).sum();
+        tokens.get(before).map_or(self.operands_span.end, |comma| comma.at)
+    }
+
     /// Returns the fault of a value that is missing: the first character that stands there, or the last before it.
-    pub(crate) fn missing(&self, values: &[&[Token<'t>]], index: usize) -> At {
-        let before: usize = values.iter().take(index).map(|value| value.len() + 1).sum();
-        let at = self.operands().get(before).map_or(self.operands_span.end, |comma| comma.at);
+    pub(crate) fn missing(&self, index: usize) -> At {
+        let at = self.place_of(self.operands(), index);
         At::new(Fault::ExpectedValue, at.saturating_sub(1)..at)
     }
 }
