@@ -120,9 +120,10 @@ pub(crate) fn features(table: &Table) -> Vec<(&'static str, Vec<String>)> {
     let mut found = syntax(&table.lexis);
     found.extend(naming(&table.naming, &table.lexis));
     found.push(("Address of the statement", owned(table.here)));
-    found.push(("Operators", table.operators().map(|row| row.0.to_owned()).collect()));
-    found.push(("Prefix operators", table.prefixes().map(|row| row.0.to_owned()).collect()));
-    found.push(("Functions", table.functions().map(|row| row.0.to_owned()).collect()));
+    let spelled = |words: &'static str| words.split(' ').map(str::to_owned);
+    found.push(("Operators", table.operators.iter().flat_map(|row| spelled(row.0)).collect()));
+    found.push(("Prefix operators", table.prefixes.iter().flat_map(|row| spelled(row.0)).collect()));
+    found.push(("Functions", table.functions.iter().flat_map(|row| spelled(row.0)).collect()));
     let mut words: Vec<(&'static str, Vec<String>)> = Vec::new();
     for (word, directive) in table.directives() {
         match words.iter_mut().find(|(feature, _)| *feature == directive.feature()) {

@@ -12,8 +12,9 @@ use crate::{
     syntax::{
         expression::{Meaning, Reader, read},
         number,
-        operator::{Arithmetic, Binary, Unary, is_operator},
-        scan::At,
+        operator::{Arithmetic, Binary, OWN_WORDS, Unary},
+        scan::{At, is_one_of},
+        table::Table,
         token::{Kind, Token, content, span, unexpected},
     },
     tables::own::TABLE,
@@ -153,12 +154,8 @@ impl<'t> Meaning<'t> for Parser<'_> {
         &mut self.depth
     }
 
-    fn operators(&self) -> &[(&'static str, Binary, u8)] {
-        TABLE.operators
-    }
-
-    fn prefixes(&self) -> &[(&'static str, Unary, u8)] {
-        TABLE.prefixes
+    fn table(&self) -> &'static Table {
+        &TABLE
     }
 
     fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<(), At> {
@@ -198,7 +195,9 @@ impl Parser<'_> {
             Kind::Name if self.context.words.is_register(token.text) => {
                 Err(At::new(Fault::Register(token.text.to_owned()), token.span()))
             }
-            Kind::Name if is_operator(token.text) => Err(At::new(Fault::ExpectedValue, token.span())),
+            Kind::Name if is_one_of(OWN_WORDS, token.text) => {
+                Err(At::new(Fault::ExpectedValue, token.span()))
+            }
             Kind::Name => {
                 let scope = Rc::clone(self.context.scope);
                 Ok(Step::Name(Name { name: token.text.into(), scope, span: token.span() }))

@@ -22,10 +22,10 @@ use crate::place::segments::Segments;
 use crate::source::File;
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
-use crate::syntax::operator::{Arithmetic, Binary, Unary};
+use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::statement::{Operation, Parser, Statement};
-use crate::syntax::table::{Function, Shape, Table};
+use crate::syntax::table::Table;
 use crate::syntax::value::Value;
 use crate::words::Words;
 
@@ -65,10 +65,6 @@ pub(crate) struct Engine<'h> {
     pub(crate) table: &'static Table,
     pub(crate) options: &'h Options,
     pub(crate) directives: HashMap<&'static str, Directive>,
-    pub(crate) operators: Vec<(&'static str, Binary, u8)>,
-    pub(crate) prefixes: Vec<(&'static str, Unary, u8)>,
-    pub(crate) functions: Vec<(&'static str, Function)>,
-    pub(crate) shapes: HashMap<&'static str, Shape>,
     /// Instructions that stand for others, by their names in upper case.
     pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
     pub(crate) words: &'static Words,
@@ -165,10 +161,6 @@ impl<'h> Engine<'h> {
             table,
             options,
             directives: table.directives().collect(),
-            operators: table.operators().collect(),
-            prefixes: table.prefixes().collect(),
-            functions: table.functions().collect(),
-            shapes: table.shapes().collect(),
             fakes: table.fakes_by_name(),
             words,
             symbols: Symbols::new(

@@ -3,6 +3,8 @@
 //!
 //! A word in column one can be a label, so an unknown directive there would be read as one.
 
+use crate::syntax::scan::is_one_of;
+
 /// Returns the candidate with the smallest edit distance, if it is small enough to be a typing error. Ignores case.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
@@ -191,19 +193,15 @@ const GROUPS: &[Group] = &[
     },
 ];
 
-fn is_in(names: &str, word: &str) -> bool {
-    names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
-}
-
 /// Returns what to write instead of a directive of another assembler, given without its dot.
 pub(crate) fn instead_of(word: &str) -> Option<&'static str> {
-    let group = GROUPS.iter().find(|group| is_in(group.alone, word) || is_in(group.others, word));
+    let group = GROUPS.iter().find(|group| is_one_of(group.alone, word) || is_one_of(group.others, word));
     group.filter(|_| !word.is_empty()).map(|group| group.instead)
 }
 
 /// Whether this is a directive of another assembler that stands alone in a line and is no likely label.
 pub(crate) fn stands_alone(word: &str) -> bool {
-    !word.is_empty() && GROUPS.iter().any(|group| is_in(group.alone, word))
+    !word.is_empty() && GROUPS.iter().any(|group| is_one_of(group.alone, word))
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor, Row};
 
+use crate::syntax::{operator::OWN_WORDS, scan::is_one_of};
+
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
@@ -118,7 +120,7 @@ impl Words {
     pub(crate) fn reserved(&self, word: &str) -> Option<&'static str> {
         match word {
             _ if self.is_register(word) => Some("a register or a condition"),
-            _ if crate::syntax::operator::is_operator(word) => Some("an operator"),
+            _ if is_one_of(OWN_WORDS, word) => Some("an operator"),
             _ => None,
         }
     }

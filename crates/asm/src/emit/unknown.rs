@@ -6,7 +6,7 @@ use crate::names::symbols::Symbol;
 use crate::passes::Engine;
 use crate::suggestions::nearest;
 use crate::symbols::circle;
-use crate::syntax::scan::At;
+use crate::syntax::scan::{At, is_one_of};
 use crate::syntax::statement::{Operation, Statement, Vocabulary};
 use crate::syntax::table::BareLabels;
 
@@ -68,7 +68,7 @@ impl Engine<'_> {
             ));
         }
         let has = |table: &&&crate::syntax::table::Table| {
-            !table.lexis.is_own && table.directives().any(|(name, _)| name.eq_ignore_ascii_case(word))
+            !table.lexis.is_own && table.directives.iter().any(|row| is_one_of(row.0, word))
         };
         crate::tables::TABLES
             .iter()

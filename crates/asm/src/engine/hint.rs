@@ -12,7 +12,7 @@ use crate::suggestions::{instead_of, nearest, stands_alone};
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::{Operation, Statement};
 use crate::syntax::token::Kind;
-use crate::tables::own::spellings;
+use crate::tables::own::TABLE;
 use crate::words::{ALL, Words};
 
 impl Engine<'_> {
@@ -127,7 +127,7 @@ fn unmarked(word: &str) -> &str {
 }
 
 fn near_directive(bare: &str) -> Option<Hint> {
-    let near = nearest(bare, spellings().iter().map(|(name, _)| *name))?;
+    let near = nearest(bare, TABLE.directives().map(|(name, _)| name))?;
     Some(Hint::did_you_mean(format!(".{near}")))
 }
 

@@ -19,7 +19,7 @@ use crate::{
         statement::Statement,
         token::{Token, span},
     },
-    tables::own::spellings,
+    tables::own::TABLE,
     words,
 };
 
@@ -229,7 +229,7 @@ impl Engine<'_> {
             return None;
         }
         let macros = self.macros.keys().map(|name| name.as_str());
-        let fixed = self.words.mnemonics().chain(spellings().iter().map(|(name, _)| *name));
+        let fixed = self.words.mnemonics().chain(TABLE.directives().map(|(name, _)| name));
         let candidates = fixed.map(|word: &str| word).chain(macros);
         nearest(word, candidates).map(str::to_owned)
     }

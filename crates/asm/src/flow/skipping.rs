@@ -9,7 +9,7 @@ use crate::flow::{Block, BlockKind, Branches, COMMENTED};
 use crate::passes::Engine;
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
-use crate::syntax::scan::{At, blanks, byte, run, slice};
+use crate::syntax::scan::{At, blanks, byte, is_one_of, run, slice};
 use crate::syntax::statement::{Parser, Statement, Vocabulary};
 use crate::syntax::table::Skipping;
 use crate::syntax::token::{Token, tokens, unexpected};
@@ -236,11 +236,9 @@ impl Engine<'_> {
     /// Refuses what is no word of ca65, which reads the words of every line.
     pub(crate) fn check_words(&self, all: &[Token<'_>]) -> Result<(), At> {
         let is_operator = |word: &str| {
-            self.operators
-                .iter()
-                .map(|row| row.0)
-                .chain(self.prefixes.iter().map(|row| row.0))
-                .any(|other| other.eq_ignore_ascii_case(word))
+            let operators = self.table.operators.iter().map(|row| row.0);
+            let mut all = operators.chain(self.table.prefixes.iter().map(|row| row.0));
+            all.any(|words| is_one_of(words, word))
         };
         let is_known = |token: &Token<'_>| match token.text.as_bytes() {
             [b'\\' | b'@'] | [b'@', b'.', ..] => false,
@@ -248,7 +246,7 @@ impl Engine<'_> {
                 self.directive_of(token.text).is_some()
                     || self.function(token.text).is_some()
                     || is_operator(token.text)
-                    || OTHER_WORDS.split(' ').any(|other| other.eq_ignore_ascii_case(token.text))
+                    || is_one_of(OTHER_WORDS, token.text)
             }
             _ => true,
         };

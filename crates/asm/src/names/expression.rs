@@ -7,6 +7,7 @@ use crate::syntax::lexis::Quote;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
 use crate::syntax::spelling::Spelling;
+use crate::syntax::table::Table;
 use crate::syntax::token::{Kind, Token, content, span, unexpected};
 use crate::syntax::value::{Base, Tree, Value};
 
@@ -179,12 +180,8 @@ impl<'t> Meaning<'t> for Engine<'_> {
         &mut self.pass.depth
     }
 
-    fn operators(&self) -> &[(&'static str, Binary, u8)] {
-        &self.operators
-    }
-
-    fn prefixes(&self) -> &[(&'static str, Unary, u8)] {
-        &self.prefixes
+    fn table(&self) -> &'static Table {
+        self.table
     }
 
     fn opens(&self, sign: &Token<'t>) -> bool {

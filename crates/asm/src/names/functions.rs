@@ -4,15 +4,15 @@ use crate::fault::Fault;
 use crate::passes::Engine;
 use crate::syntax::expression::Reader;
 use crate::syntax::operator::Binary;
-use crate::syntax::scan::At;
+use crate::syntax::scan::{At, is_one_of};
 use crate::syntax::table::Function;
 use crate::syntax::token::{Kind, Token, content, span, split};
 use crate::syntax::value::Value;
 
 impl Engine<'_> {
     pub(crate) fn function(&self, word: &str) -> Option<Function> {
-        let is = |row: &&(&str, Function)| row.0.eq_ignore_ascii_case(word);
-        self.functions.iter().find(is).map(|(_, function)| *function)
+        let is = |row: &&(&str, Function)| is_one_of(row.0, word);
+        self.table.functions.iter().find(is).map(|(_, function)| *function)
     }
 
     pub(crate) fn are_alike(&self, left: &[Token<'_>], right: &[Token<'_>], exact: bool) -> bool {

@@ -9,7 +9,7 @@ use crate::names::{Check, LOCAL, NameKind, Role, Scope, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::operator::Arithmetic;
-use crate::syntax::scan::At;
+use crate::syntax::scan::{At, is_one_of};
 use crate::syntax::statement::{CodeOffset, Statement};
 use crate::syntax::table::Local;
 use crate::syntax::token::{Kind, MADE, Token, unexpected};
@@ -563,19 +563,8 @@ impl Engine<'_> {
 
 /// Returns the number of an 8080 register in opcodes.
 fn register_number(name: &str) -> Option<i64> {
-    const NUMBERS: [(&str, i64); 10] = [
-        ("B", 0),
-        ("C", 1),
-        ("D", 2),
-        ("E", 3),
-        ("H", 4),
-        ("L", 5),
-        ("M", 6),
-        ("A", 7),
-        ("SP", 6),
-        ("PSW", 6),
-    ];
-    NUMBERS.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, number)| *number)
+    let numbers = ["B", "C", "D", "E", "H", "L", "M SP PSW", "A"];
+    numbers.iter().position(|names| is_one_of(names, name)).map(|number| number as i64)
 }
 
 fn unnamed(kind: &str, index: usize) -> String {

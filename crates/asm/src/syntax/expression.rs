@@ -1,6 +1,8 @@
 //! Reading expressions from tokens (precedence climbing). What the operands are and what becomes of them is up to a [`Meaning`].
 
 use super::operator::{Binary, Unary};
+use super::scan::is_one_of;
+use super::table::Table;
 use super::token::{Token, unexpected};
 use crate::fault::Fault;
 use crate::syntax::scan::At;
@@ -16,11 +18,8 @@ pub(crate) trait Meaning<'t>: Sized {
     /// Returns the depth of the expression.
     fn depth(&mut self) -> &mut usize;
 
-    /// Returns the operators with their spellings and precedences.
-    fn operators(&self) -> &[(&'static str, Binary, u8)];
-
-    /// Returns the prefix operators with their spellings and the precedences of their operands.
-    fn prefixes(&self) -> &[(&'static str, Unary, u8)];
+    /// Returns the table with the operators.
+    fn table(&self) -> &'static Table;
 
     /// Whether a sign is an opening parenthesis.
     fn opens(&self, sign: &Token<'t>) -> bool {
@@ -121,14 +120,14 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
 
     fn operator(&self) -> Option<(Binary, u8, Token<'t>)> {
         let token = self.peek().filter(|token| token.is_word())?;
-        let is = |row: &&(&str, Binary, u8)| row.0.eq_ignore_ascii_case(token.text);
-        let (_, operator, level) = self.meaning.operators().iter().find(is)?;
+        let is = |row: &&(&str, Binary, u8)| is_one_of(row.0, token.text);
+        let (_, operator, level) = self.meaning.table().operators.iter().find(is)?;
         Some((*operator, *level, *token))
     }
 
     fn prefix(&self, token: &Token<'_>) -> Option<(Unary, u8)> {
-        let is = |row: &&(&str, Unary, u8)| row.0.eq_ignore_ascii_case(token.text);
-        let found = self.meaning.prefixes().iter().find(is).filter(|_| token.is_word())?;
+        let is = |row: &&(&str, Unary, u8)| is_one_of(row.0, token.text);
+        let found = self.meaning.table().prefixes.iter().find(is).filter(|_| token.is_word())?;
         Some((found.1, found.2))
     }
 

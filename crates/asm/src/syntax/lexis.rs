@@ -23,7 +23,7 @@ pub(crate) struct Lexis {
     /// Signs of several characters; of two with the same beginning the longer comes first.
     pub(crate) signs: &'static [&'static str],
     /// Whether only these words are operators, so that no number follows another word.
-    pub(crate) word_operators: &'static [&'static str],
+    pub(crate) word_operators: &'static str,
     /// Whether `*` is the address of the statement where a value is expected, every operator has one sign there, and a name may be one.
     pub(crate) is_own: bool,
     /// Whether `#` begins a hexadecimal number of our own syntax.
@@ -67,7 +67,7 @@ impl Lexis {
         separator: None,
         braces: false,
         signs: SIGNS,
-        word_operators: &[],
+        word_operators: "",
         is_own: false,
         has_hash: false,
         starts: "",

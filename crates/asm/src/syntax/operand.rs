@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor};
 
 use super::lexis::FOREIGN;
-use super::scan::At;
+use super::scan::{At, is_one_of};
 use super::token::{Token, span, split, unexpected};
 use crate::fault::Fault;
 use crate::words::Words;
@@ -261,8 +261,6 @@ impl Notation<'_> {
         piece: &'a [Token<'t>],
         span: Range<usize>,
     ) -> OperandForm<'a, 't> {
-        let is_one_of =
-            |names: &str, word: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
         let (size, length) = match piece {
             [sign, ..] if sign.is(if FOREIGN { self.operands.wide_sign } else { "!" }) => {
                 (Some(Size::Wide), 1)

@@ -48,13 +48,7 @@ pub(crate) enum Binary {
 }
 
 /// The words of our own syntax that are operators.
-pub(crate) const OWN_WORDS: &[&str] =
-    &["MOD", "SHL", "SHR", "EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "NOT", "LOW", "HIGH"];
-
-/// Whether this word is an operator of our own syntax.
-pub(crate) fn is_operator(word: &str) -> bool {
-    OWN_WORDS.iter().any(|other| other.eq_ignore_ascii_case(word))
-}
+pub(crate) const OWN_WORDS: &str = "MOD SHL SHR EQ NE LT LE GT GE AND OR XOR NOT LOW HIGH";
 
 /// The numbers that an assembler computes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -74,25 +74,6 @@ impl Table {
         self.directives.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
     }
 
-    /// Returns what follows each directive, by its spelling.
-    pub(crate) fn shapes(&self) -> impl Iterator<Item = (&'static str, Shape)> {
-        self.shapes.iter().flat_map(|(words, shape)| words.split(' ').map(|word| (word, *shape)))
-    }
-
-    /// Returns each operator with its spelling and precedence.
-    pub(crate) fn operators(&self) -> impl Iterator<Item = (&'static str, Binary, u8)> {
-        self.operators
-            .iter()
-            .flat_map(|(words, found, level)| words.split(' ').map(|word| (word, *found, *level)))
-    }
-
-    /// Returns each prefix operator with its spelling and the precedence of its operand.
-    pub(crate) fn prefixes(&self) -> impl Iterator<Item = (&'static str, Unary, u8)> {
-        self.prefixes
-            .iter()
-            .flat_map(|(words, found, level)| words.split(' ').map(|word| (word, *found, *level)))
-    }
-
     /// Returns the operands and replacements of instructions that stand for others, by their names in upper case.
     pub(crate) fn fakes_by_name(&self) -> HashMap<String, Vec<(&'static str, &'static str)>> {
         let mut found: HashMap<String, Vec<_>> = HashMap::new();
@@ -102,11 +83,6 @@ impl Table {
             found.entry(name.to_ascii_uppercase()).or_default().push((forms, parts));
         }
         found
-    }
-
-    /// Returns each function with its spelling.
-    pub(crate) fn functions(&self) -> impl Iterator<Item = (&'static str, Function)> {
-        self.functions.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
     }
 
     /// The rules that most assemblers share.

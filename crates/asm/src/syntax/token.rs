@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::fault::Fault;
 use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 use crate::syntax::number;
-use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, opens, quoted, run, slice};
+use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, is_one_of, opens, quoted, run, slice};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';
@@ -76,7 +76,7 @@ pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result
         let after_value = found.last().is_some_and(|last| match last.kind {
             Kind::Sign => matches!(last.text, ")" | "]" | "$") || is_value,
             Kind::Name if FOREIGN && lexis.word_operators.is_empty() => last.end() == at,
-            Kind::Name => !is_word_operator(last.text, lexis),
+            Kind::Name => !is_one_of(lexis.word_operators, last.text),
             _ => true,
         });
         let token = token(text, at, lexis, after_value, found.last())?;
@@ -112,10 +112,6 @@ pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
         pieces.push(last);
     }
     pieces
-}
-
-fn is_word_operator(word: &str, lexis: &Lexis) -> bool {
-    lexis.word_operators.iter().any(|operator| operator.eq_ignore_ascii_case(word))
 }
 
 fn token<'t>(

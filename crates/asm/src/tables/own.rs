@@ -1,12 +1,10 @@
 //! Our own syntax: that of the manufacturers of the processors, described in `docs/assembler.md`.
 
-use std::sync::OnceLock;
-
 use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::own_lexis;
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::scan::Apostrophe;
+use crate::syntax::scan::{Apostrophe, is_one_of};
 use crate::syntax::table::{BareLabels, Local, Naming, Segments, Table};
 
 /// The lexis is that of the 8080; `lexis::own` has those of the other processors.
@@ -60,32 +58,19 @@ const OPERATORS: &[(&str, B, u8)] = &[
     ("*", B::Multiply, 5),
     ("/", B::Divide, 5),
     ("MOD", B::Modulo, 5),
-    ("<<", B::Left, 5),
-    ("SHL", B::Left, 5),
-    (">>", B::Right, 5),
-    ("SHR", B::Right, 5),
+    ("<< SHL", B::Left, 5),
+    (">> SHR", B::Right, 5),
     ("+", B::Add, 4),
     ("-", B::Subtract, 4),
-    ("=", B::Equal, 3),
-    ("==", B::Equal, 3),
-    ("EQ", B::Equal, 3),
-    ("<>", B::Unequal, 3),
-    ("!=", B::Unequal, 3),
-    ("NE", B::Unequal, 3),
-    ("<", B::Less, 3),
-    ("LT", B::Less, 3),
-    ("<=", B::LessOrEqual, 3),
-    ("LE", B::LessOrEqual, 3),
-    (">", B::Greater, 3),
-    ("GT", B::Greater, 3),
-    (">=", B::GreaterOrEqual, 3),
-    ("GE", B::GreaterOrEqual, 3),
-    ("&", B::And, 2),
-    ("AND", B::And, 2),
-    ("|", B::Or, 1),
-    ("OR", B::Or, 1),
-    ("^", B::Xor, 1),
-    ("XOR", B::Xor, 1),
+    ("= == EQ", B::Equal, 3),
+    ("<> != NE", B::Unequal, 3),
+    ("< LT", B::Less, 3),
+    ("<= LE", B::LessOrEqual, 3),
+    ("> GT", B::Greater, 3),
+    (">= GE", B::GreaterOrEqual, 3),
+    ("& AND", B::And, 2),
+    ("| OR", B::Or, 1),
+    ("^ XOR", B::Xor, 1),
 ];
 
 /// The prefix operators of our own syntax, with the precedence of the operand. `<` and `>` apply to everything that follows, as in MOS
@@ -101,15 +86,8 @@ const PREFIXES: &[(&str, U, u8)] = &[
     ("+", U::Plus, 9),
 ];
 
-/// Returns every spelling of every directive, without the dot that each may have.
-pub(crate) fn spellings() -> &'static [(&'static str, D)] {
-    static ALL: OnceLock<Vec<(&str, D)>> = OnceLock::new();
-    ALL.get_or_init(|| TABLE.directives().collect())
-}
-
 /// Returns the directive with this spelling.
 pub(crate) fn directive(word: &str) -> Option<D> {
     let bare = word.strip_prefix('.').unwrap_or(word);
-    let is = |(other, _): &&(&str, D)| other.eq_ignore_ascii_case(bare);
-    spellings().iter().find(is).map(|(_, directive)| *directive)
+    TABLE.directives.iter().find(|(words, _)| is_one_of(words, bare)).map(|(_, directive)| *directive)
 }
