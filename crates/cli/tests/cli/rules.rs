@@ -210,12 +210,9 @@ const PARTS: [&str; 3] = ["1.json", "2.json", "3.json"];
 fn divide(folder: &Folder, command: &str, paths: &[&str]) {
     for (part, name) in ["1/3", "2/3", "3/3"].iter().zip(PARTS) {
         let result = folder.run(&[&[command, "--shard", part, "--json", "-o", name][..], paths].concat());
+        assert!(result.status.is_some_and(|status| status < 2), "{result:?}");
         let is_empty = !folder.read(name).contains("\"verdict\"");
-        assert_eq!(result.status.is_some_and(|status| status < 2), !is_empty, "{result:?}");
-        assert!(
-            !is_empty || result.err.contains("no rule is in part") && result.status == Some(2),
-            "{result:?}"
-        );
+        assert_eq!(result.err.contains("no rule is in part"), is_empty && command == "rules", "{result:?}");
     }
 }
 
@@ -253,9 +250,11 @@ fn parts_that_do_not_belong_together_are_refused() {
     let folder = project();
     divide(&folder, "rules", &["lib"]);
     assert_eq!(
-        folder.run(&["rules", "--shard", "2/3", "--json", "-o", "other.json", "a&b.def"]).status,
-        Some(2),
-        "this part has no rule"
+        folder
+            .run(&["rules", "--shard", "2/3", "--json", "-o", "other.json", "a&b.def"])
+            .status
+            .map(|s| s < 2),
+        Some(true)
     );
     assert_eq!(folder.run(&["rules", "--json", "-o", "whole.json", "lib"]).status, Some(1));
     fs::write(folder.path("no.json"), "{}").expect("a file");

@@ -536,9 +536,8 @@ impl Report {
         let wrong: Vec<VerdictName> =
             self.rules.iter().filter(|rule| rule.is_wrong()).map(|rule| rule.verdict).collect();
         // Another part of the run may have rules that match.
-        let is_never =
-            |rule: &RuleEntry| self.head.part.is_none() && rule.verdict == VerdictName::NeverMatches;
-        let is_empty = self.rules.iter().all(is_never);
+        let is_empty = self.head.part.is_none()
+            && self.rules.iter().all(|rule| rule.verdict == VerdictName::NeverMatches);
         match () {
             () if !self.changes.is_empty() => Status::Fails,
             () if wrong.iter().any(|verdict| *verdict != VerdictName::Unreadable) => Status::Fails,
