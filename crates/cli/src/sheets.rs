@@ -568,12 +568,13 @@ fn tested(
 ) -> Result<Option<(Found, Option<Program>)>, Error> {
     let program = arcadian_program::open(&Disk, path, options)?;
     // A wrong comment is reported as a case of its own.
-    let states_cycles = !stated(program.code()?.code()).is_empty();
-    let has_contracts = program.has_contracts(&Disk, chosen)?;
-    if !has_contracts && !states_cycles && !is_named {
+    let states_cycles = program.code().map(|code| !stated(code.code()).is_empty());
+    let has_contracts = program.has_contracts(&Disk, chosen);
+    if !is_named && matches!((&has_contracts, &states_cycles), (Ok(false), Ok(false))) {
         return Ok(None);
     }
     program.notes.iter().for_each(|note| output::remark(note));
+    let (states_cycles, has_contracts) = (states_cycles?, has_contracts?);
     if !has_contracts && !states_cycles {
         return Err(message!(
             "no source of {} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does",

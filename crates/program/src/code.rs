@@ -69,8 +69,7 @@ impl Program {
 
     /// Returns the bytes that are known. Where banks share addresses, none is.
     pub(crate) fn bytes(&self) -> BTreeMap<u16, u8> {
-        let shared = self.linked().map_or(&[][..], |linked| &linked.shared);
-        let is_known = |address: &u16| !shared.iter().any(|(first, last)| (first..=last).contains(&address));
+        let is_known = |address: &u16| self.linked().is_none_or(|linked| !linked.banks.has(*address));
         let parts = self.parts.iter();
         let all = parts.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied()));
         all.filter(|(address, _)| is_known(address)).collect()
@@ -186,6 +185,10 @@ impl Code for BinaryCode<'_> {
 
     fn byte_at(&self, address: u16) -> Option<u8> {
         self.bytes.get(&address).copied()
+    }
+
+    fn banks(&self) -> &[(u16, u16)] {
+        &self.binary.banks.shared
     }
 
     fn row_at(&self, address: u16) -> Option<Row<'_>> {

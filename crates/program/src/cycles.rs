@@ -62,6 +62,9 @@ impl Part {
     /// Returns the part from a label, or from where the program starts, to another label or to the return.
     pub fn between(code: &dyn Code, from: Option<&str>, to: Option<&str>) -> Result<Part, PartError> {
         let start = from.map_or(Ok(code.start()), |name| code.label(name, ""))?;
+        if code.is_in_banks(start) {
+            return Err(PartError::Banks(start));
+        }
         let end =
             to.map(|name| Ok((name.to_owned(), code.label(name, from.unwrap_or_default())?))).transpose()?;
         let name = from.map(str::to_owned);

@@ -2,7 +2,7 @@
 //! the bytes of the binary. The time of a file says nothing.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
@@ -311,12 +311,8 @@ pub(crate) fn check_place(binary: &str, parts: &[Part], map: &str, data: &DebugD
 }
 
 /// Removes the code and the labels of areas that share addresses of a binary, as banks do, where the map does not say which file has
-/// which. Returns a warning for each pair, and the addresses.
-pub(crate) fn drop_banks(
-    binary: &str,
-    parts: &[Part],
-    data: &mut DebugData,
-) -> (Vec<String>, Vec<(u16, u16)>) {
+/// which. Returns a warning for each pair, and what is removed.
+pub(crate) fn drop_banks(binary: &str, parts: &[Part], data: &mut DebugData) -> (Vec<String>, Banks) {
     // Where the map says which file has an area, `drop_overlaps` has judged it.
     let has_files = data.segments.iter().any(|segment| segment.part.is_some());
     let last = |first: u64, size: u64| (first + size.max(1) - 1).min(MEMORY - 1);
@@ -343,15 +339,27 @@ pub(crate) fn drop_banks(
         )
     });
     let notes = notes.collect();
-    let shared: Vec<(u16, u16)> =
-        found.iter().map(|(_, (first, last))| (*first as u16, *last as u16)).collect();
-    let is_shared = |address: u32| {
-        let address = address as u16;
-        shared.iter().any(|(first, last)| (*first..=*last).contains(&address))
-    };
-    data.symbols.retain(|symbol| symbol.kind != SymbolKind::Label || !is_shared(symbol.value));
-    data.lines.retain(|line| !is_shared(line.address));
-    (notes, shared)
+    let shared = found.iter().map(|(_, (first, last))| (*first as u16, *last as u16)).collect();
+    let mut banks = Banks { shared, lines: BTreeMap::new() };
+    data.symbols.retain(|symbol| symbol.kind != SymbolKind::Label || !banks.has(symbol.value as u16));
+    let dropped = data.lines.extract_if(.., |line| banks.has(line.address as u16));
+    let dropped = dropped.map(|line| ((line.file, line.line as usize), line.address as u16));
+    banks.lines = dropped.collect::<Vec<_>>().into_iter().collect();
+    (notes, banks)
+}
+
+/// Addresses that several areas share, so that it is not known what is there.
+#[derive(Default)]
+pub(crate) struct Banks {
+    pub(crate) shared: Vec<(u16, u16)>,
+    /// The address of each line there, by file and line.
+    pub(crate) lines: BTreeMap<(usize, usize), u16>,
+}
+
+impl Banks {
+    pub(crate) fn has(&self, address: u16) -> bool {
+        self.shared.iter().any(|(first, last)| (*first..=*last).contains(&address))
+    }
 }
 
 /// A name with its first and last address.

@@ -440,8 +440,7 @@ pub(crate) struct Linked {
     pub(crate) tools: map::Tools,
     /// The macros that only make data.
     pub(crate) data_macros: BTreeSet<String>,
-    /// The addresses that several areas share, so that it is not known what is there.
-    pub(crate) shared: Vec<(u16, u16)>,
+    pub(crate) banks: map::Banks,
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
@@ -475,8 +474,8 @@ fn read_linked(
         let load = if options.is_cpm { Some(CPM_START) } else { options.load };
         map::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
     };
-    let (banks, shared) = map::drop_banks(&name, &parts, &mut data);
-    notes.extend(banks);
+    let (warnings, banks) = map::drop_banks(&name, &parts, &mut data);
+    notes.extend(warnings);
     map::check_place(&name, &parts, &map_name, &data)?;
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
@@ -493,7 +492,7 @@ fn read_linked(
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { placed, data, sources, tools, data_macros, shared })),
+        content: Content::Linked(Box::new(Linked { placed, data, sources, tools, data_macros, banks })),
         options: options.clone(),
         project: project.clone(),
     }))

@@ -420,6 +420,8 @@ const WITHIN: &str =
     "write it within the condition, directly above its routine; each part of the condition can have its own";
 const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
 
+const BANKS: &str = "judge it in a build without the other banks at this address";
+
 impl Linked {
     /// Returns a line, counted from 1.
     fn text(&self, file: usize, number: usize) -> &str {
@@ -440,7 +442,16 @@ impl Linked {
                 doubt.help,
             ));
         }
-        let next = self.placed.range((file, number)..=(file, usize::MAX)).next();
+        let lines = (file, number)..=(file, usize::MAX);
+        let next = self.placed.range(lines.clone()).next();
+        if let Some((place, address)) = self.banks.lines.range(lines).next()
+            && next.is_none_or(|(other, _)| place <= other)
+        {
+            let message = format!(
+                "the code of this is at {address:04X}, where banks share addresses and nothing says which of them is there"
+            );
+            return Err(Misplaced::new(message, BANKS));
+        }
         let Some(((_, line), placed)) = next else {
             return Err(Misplaced::new(
                 format!("no code of {} follows this in the source", program.name),

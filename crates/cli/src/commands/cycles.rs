@@ -31,7 +31,7 @@ const CYCLES_HELP: &str = "\
 Registers, flags and memory are unknown on entry, except for what --requires says. A way through the code ends with the return, at the \
 label of --to, or where the source has no code. Both numbers are reached by a state that is shown with --way, and no state takes fewer \
 or more. A loop must have a greatest number of rounds. Calls of routines that the source does not have are named, and not counted; \
-a budget of such a part is not judged.
+a budget of such a part is not judged. Neither is a part that leads to banks that share addresses.
 
 Without --entry and --to, the parts are those whose cycles the source states in a comment above an instruction:
 

@@ -51,6 +51,15 @@ pub trait Code {
 
     fn byte_at(&self, address: u16) -> Option<u8>;
 
+    /// Returns the addresses that banks share, so that it is not known what is there.
+    fn banks(&self) -> &[(u16, u16)] {
+        &[]
+    }
+
+    fn is_in_banks(&self, address: u16) -> bool {
+        self.banks().iter().any(|(first, last)| (*first..=*last).contains(&address))
+    }
+
     fn row_at(&self, address: u16) -> Option<Row<'_>>;
 
     /// Returns the name of the file for messages that are about no line.
@@ -224,6 +233,8 @@ pub enum PartError {
         kind: &'static str,
         name: String,
     },
+    #[error("{0:04X} is in several banks, and nothing says which of them is there: its cycles are not known")]
+    Banks(u16),
     #[error("{0}")]
     Condition(ConditionError),
     #[error("{0}")]

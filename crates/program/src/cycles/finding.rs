@@ -31,7 +31,7 @@ pub enum Verdict {
     /// None are stated.
     Measured,
     Undecided,
-    /// Some of what is executed is not counted, or no state is possible on entry.
+    /// Some of what is executed is not counted and has a budget or is in banks, or no state is possible on entry.
     Uncounted,
 }
 
@@ -78,6 +78,7 @@ impl<'a> Finding<'a> {
         };
         match (self.part.stated, time) {
             (_, Time::Over(_)) => Verdict::Fails,
+            (None, Time::Within { .. }) if self.leads_to_banks() => Verdict::Uncounted,
             (None, Time::Within { .. }) => Verdict::Measured,
             (Some(stated), Time::Within { most, .. })
                 if self.unreached().is_some()
@@ -162,7 +163,11 @@ impl Finding<'_> {
             },
             (Ok(_), Verdict::Uncounted) => {
                 let reason = self.uncounted().into_iter().next().unwrap_or_default();
-                format!("{stated} cycles are stated and cannot be judged: {reason}")
+                if stated.is_empty() {
+                    format!("the cycles are not known: {reason}")
+                } else {
+                    format!("{stated} cycles are stated and cannot be judged: {reason}")
+                }
             }
             _ => String::new(),
         }
@@ -175,7 +180,7 @@ impl Finding<'_> {
             Some(message).filter(|message| !message.is_empty()).into_iter().collect();
         let is_uncounted = self.verdict() == Verdict::Uncounted;
         notes.extend(self.uncounted().into_iter().skip(is_uncounted.into()));
-        if is_uncounted && self.result.is_ok() && self.unreached().is_none() {
+        if is_uncounted && self.part.stated.is_some() && self.result.is_ok() && self.unreached().is_none() {
             notes.push("up to a label before it they can be: `;! cycles to LABEL: <= 114`".to_owned());
         }
         if self.part.end.is_some() && self.ends().any(|end| end == Ending::Return) {
@@ -200,6 +205,28 @@ impl Finding<'_> {
         self.unreached().into_iter().chain(calls).chain(ends).collect()
     }
 
+    /// Whether some of what is not counted is in banks that share addresses: the binary has it, so that a number would deceive.
+    fn leads_to_banks(&self) -> bool {
+        let calls = self.result.iter().flat_map(|answer| &answer.calls).filter_map(|call| call.address);
+        calls.into_iter().any(|address| self.code.is_in_banks(address))
+            || self.ends().any(|end| match end {
+                Ending::Jump(address) => self.code.is_in_banks(address),
+                // Where this is, is not known.
+                Ending::Beyond => !self.code.banks().is_empty(),
+                Ending::Return | Ending::End | Ending::Computed { .. } | Ending::Stop => false,
+            })
+    }
+
+    /// Returns what is said of an address without code.
+    fn lacks(&self, address: u16) -> String {
+        let name = address_name(self.code, address);
+        if self.code.is_in_banks(address) {
+            format!("{name}, where banks share addresses and nothing says which of them is there")
+        } else {
+            format!("{name}, which the {} does not have", self.code.kind())
+        }
+    }
+
     /// Returns that nothing reaches the label up to which cycles are counted.
     fn unreached(&self) -> Option<String> {
         let (name, _) = self.part.end.as_ref()?;
@@ -211,12 +238,10 @@ impl Finding<'_> {
     fn call(&self, call: Call) -> String {
         let line = call.line;
         match call.address {
-            Some(address) => format!(
-                "{} calls {}, which the {} does not have: the cycles of that routine are not counted",
-                at(line),
-                address_name(self.code, address),
-                self.code.kind()
-            ),
+            Some(address) => {
+                let what = self.lacks(address);
+                format!("{} calls {what}: the cycles of that routine are not counted", at(line))
+            }
             None => format!("{} waits for an interrupt: the time until then is not counted", at(line)),
         }
     }
@@ -227,11 +252,7 @@ impl Finding<'_> {
             Ending::Computed { line } => {
                 format!("{} jumps to a computed address: what follows is not counted", at(line))
             }
-            Ending::Jump(address) => format!(
-                "some ways end with a jump to {}, which the {} does not have",
-                address_name(self.code, address),
-                self.code.kind()
-            ),
+            Ending::Jump(address) => format!("some ways end with a jump to {}", self.lacks(address)),
             Ending::Beyond => {
                 "some paths run past the end of the code; they are counted up to there".to_owned()
             }
