@@ -137,10 +137,14 @@ impl Settings {
     pub fn plan(&self, routine: &Routine) -> Result<Plan, PlanError> {
         match self.examples(routine, Engine::Own)? {
             Some(Plan::Examples(result, count)) if result.is_open && self.method != Method::Examples => {
-                // A proof finds what these examples lead to, and perhaps a fault; runs of other inputs need not.
+                // A proof and a run of all inputs find what these examples lead to, and perhaps a fault; random runs need not.
+                let has_only_examples = routine.specification.has_only_examples();
                 Ok(match self.plan_all(routine) {
-                    Ok(plan) if !matches!(plan, Plan::Sweep(..)) => plan,
-                    _ => Plan::Examples(result, count),
+                    Ok(Plan::Sweep(inputs, ..)) if has_only_examples || inputs != Inputs::All => {
+                        Plan::Examples(result, count)
+                    }
+                    Ok(plan) => plan,
+                    Err(_) => Plan::Examples(result, count),
                 })
             }
             Some(plan) => Ok(plan),
