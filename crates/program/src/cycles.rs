@@ -65,6 +65,9 @@ impl Part {
         if code.is_in_banks(start) {
             return Err(PartError::Banks(start));
         }
+        if from.is_some() && code.byte_at(start).is_none() {
+            return Err(PartError::NoCode { address: start, kind: code.kind() });
+        }
         let end =
             to.map(|name| Ok((name.to_owned(), code.label(name, from.unwrap_or_default())?))).transpose()?;
         let name = from.map(str::to_owned);

@@ -235,6 +235,8 @@ pub enum PartError {
     },
     #[error("{0:04X} is in several banks, and nothing says which of them is there: its cycles are not known")]
     Banks(u16),
+    #[error("{address:04X} has no code in the {kind}: its cycles are not known")]
+    NoCode { address: u16, kind: &'static str },
     #[error("{0}")]
     Condition(ConditionError),
     #[error("{0}")]
