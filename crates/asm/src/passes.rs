@@ -25,7 +25,7 @@ use crate::syntax::lines::Piece;
 use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::statement::{Operation, Parser, Statement};
-use crate::syntax::table::Table;
+use crate::syntax::table::{Shape, Table};
 use crate::syntax::value::Value;
 use crate::words::Words;
 
@@ -65,6 +65,7 @@ pub(crate) struct Engine<'h> {
     pub(crate) table: &'static Table,
     pub(crate) options: &'h Options,
     pub(crate) directives: HashMap<&'static str, Directive>,
+    pub(crate) shapes: HashMap<&'static str, Shape>,
     /// Instructions that stand for others, by their names in upper case.
     pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
     pub(crate) words: &'static Words,
@@ -161,6 +162,7 @@ impl<'h> Engine<'h> {
             table,
             options,
             directives: table.directives().collect(),
+            shapes: table.shapes().collect(),
             fakes: table.fakes_by_name(),
             words,
             symbols: Symbols::new(

@@ -5,9 +5,9 @@ use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::directive::{Directive, misfit};
-use crate::syntax::scan::{At, is_one_of, slice};
+use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::{Statement, Vocabulary};
-use crate::syntax::table::{Shape, Table};
+use crate::syntax::table::Table;
 use crate::syntax::token::{Token, unexpected};
 
 impl Vocabulary for Engine<'_> {
@@ -45,8 +45,10 @@ impl Vocabulary for Engine<'_> {
 impl Engine<'_> {
     /// Refuses what does not belong after a directive.
     pub(crate) fn check_shape(&self, statement: &Statement<'_>) -> Result<(), At> {
-        let is = |row: &&(&str, Shape)| is_one_of(row.0, statement.word());
-        let Some((_, shape)) = self.table.shapes.iter().find(is) else { return Ok(()) };
+        if self.shapes.is_empty() {
+            return Ok(());
+        }
+        let Some(shape) = self.shapes.get(&*statement.word().to_ascii_uppercase()) else { return Ok(()) };
         let operands = statement.operands();
         let is_name = |token: &Token<'_>| token.is_name() && !self.is_taken(token, statement);
         let Some(index) = misfit(shape, operands, &is_name) else { return Ok(()) };

@@ -127,8 +127,8 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
 
     fn prefix(&self, token: &Token<'_>) -> Option<(Unary, u8)> {
         let is = |row: &&(&str, Unary, u8)| is_one_of(row.0, token.text);
-        let found = self.meaning.table().prefixes.iter().find(is).filter(|_| token.is_word())?;
-        Some((found.1, found.2))
+        let mut prefixes = self.meaning.table().prefixes.iter().filter(|_| token.is_word());
+        prefixes.find(is).map(|found| (found.1, found.2))
     }
 
     fn value(&mut self, least: u8) -> Result<M::Value, At> {

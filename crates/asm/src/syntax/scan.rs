@@ -98,7 +98,9 @@ pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Whether a word is one of these, which blanks divide. Ignores case.
 pub(crate) fn is_one_of(words: &str, word: &str) -> bool {
-    words.split(' ').any(|other| other.eq_ignore_ascii_case(word))
+    // Bytes are divided faster than characters.
+    let mut others = words.as_bytes().split(|byte| *byte == b' ');
+    word.len() <= words.len() && others.any(|other| other.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Whether the whole text is one name.

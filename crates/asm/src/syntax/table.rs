@@ -74,6 +74,11 @@ impl Table {
         self.directives.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
     }
 
+    /// Returns what follows each directive, by its spelling.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = (&'static str, Shape)> {
+        self.shapes.iter().flat_map(|(words, shape)| words.split(' ').map(|word| (word, *shape)))
+    }
+
     /// Returns the operands and replacements of instructions that stand for others, by their names in upper case.
     pub(crate) fn fakes_by_name(&self) -> HashMap<String, Vec<(&'static str, &'static str)>> {
         let mut found: HashMap<String, Vec<_>> = HashMap::new();

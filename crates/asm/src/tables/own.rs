@@ -1,10 +1,12 @@
 //! Our own syntax: that of the manufacturers of the processors, described in `docs/assembler.md`.
 
+use std::sync::OnceLock;
+
 use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::own_lexis;
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::scan::{Apostrophe, is_one_of};
+use crate::syntax::scan::Apostrophe;
 use crate::syntax::table::{BareLabels, Local, Naming, Segments, Table};
 
 /// The lexis is that of the 8080; `lexis::own` has those of the other processors.
@@ -89,5 +91,8 @@ const PREFIXES: &[(&str, U, u8)] = &[
 /// Returns the directive with this spelling.
 pub(crate) fn directive(word: &str) -> Option<D> {
     let bare = word.strip_prefix('.').unwrap_or(word);
-    TABLE.directives.iter().find(|(words, _)| is_one_of(words, bare)).map(|(_, directive)| *directive)
+    // Each word of a line may be one, so they are divided only once.
+    static ALL: OnceLock<Vec<(&str, D)>> = OnceLock::new();
+    let mut all = ALL.get_or_init(|| TABLE.directives().collect()).iter();
+    all.find(|(other, _)| other.eq_ignore_ascii_case(bare)).map(|(_, directive)| *directive)
 }
