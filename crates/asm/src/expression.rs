@@ -7,13 +7,14 @@ use std::{ops::Range, rc::Rc};
 
 use arcadian_isa::Processor;
 
+use crate::suggestions::is_one_of;
 use crate::{
     fault::Fault,
     syntax::{
         expression::{Meaning, Reader, read},
         number,
         operator::{Arithmetic, Binary, OWN_WORDS, Unary},
-        scan::{At, is_one_of},
+        scan::At,
         table::Table,
         token::{Kind, Token, content, span, unexpected},
     },

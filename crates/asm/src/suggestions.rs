@@ -3,7 +3,12 @@
 //!
 //! A word in column one can be a label, so an unknown directive there would be read as one.
 
-use crate::syntax::scan::is_one_of;
+/// Whether a word is one of these, which blanks divide. Ignores case.
+pub(crate) fn is_one_of(words: &str, word: &str) -> bool {
+    // Bytes are divided faster than characters.
+    let mut others = words.as_bytes().split(|byte| *byte == b' ');
+    word.len() <= words.len() && others.any(|other| other.eq_ignore_ascii_case(word.as_bytes()))
+}
 
 /// Returns the candidate with the smallest edit distance, if it is small enough to be a typing error. Ignores case.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

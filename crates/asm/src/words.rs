@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor, Row};
 
-use crate::syntax::{operator::OWN_WORDS, scan::is_one_of};
+use crate::suggestions::is_one_of;
+use crate::syntax::operator::OWN_WORDS;
 
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";

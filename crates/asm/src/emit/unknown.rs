@@ -4,9 +4,10 @@ use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
+use crate::suggestions::is_one_of;
 use crate::suggestions::nearest;
 use crate::symbols::circle;
-use crate::syntax::scan::{At, is_one_of};
+use crate::syntax::scan::At;
 use crate::syntax::statement::{Operation, Statement, Vocabulary};
 use crate::syntax::table::BareLabels;
 

@@ -2,9 +2,10 @@
 
 use crate::fault::Fault;
 use crate::passes::Engine;
+use crate::suggestions::is_one_of;
 use crate::syntax::expression::Reader;
 use crate::syntax::operator::Binary;
-use crate::syntax::scan::{At, is_one_of};
+use crate::syntax::scan::At;
 use crate::syntax::table::Function;
 use crate::syntax::token::{Kind, Token, content, span, split};
 use crate::syntax::value::Value;

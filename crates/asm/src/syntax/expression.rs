@@ -1,10 +1,10 @@
 //! Reading expressions from tokens (precedence climbing). What the operands are and what becomes of them is up to a [`Meaning`].
 
 use super::operator::{Binary, Unary};
-use super::scan::is_one_of;
 use super::table::Table;
 use super::token::{Token, unexpected};
 use crate::fault::Fault;
+use crate::suggestions::is_one_of;
 use crate::syntax::scan::At;
 
 /// The maximum nesting depth of parentheses, prefix operators and functions.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor};
 
 use super::lexis::FOREIGN;
-use super::scan::{At, is_one_of};
+use super::scan::At;
 use super::token::{Token, span, split, unexpected};
 use crate::fault::Fault;
+use crate::suggestions::is_one_of;
 use crate::words::Words;
 
 /// An operand as written.

@@ -96,13 +96,6 @@ pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + kept.len()
 }
 
-/// Whether a word is one of these, which blanks divide. Ignores case.
-pub(crate) fn is_one_of(words: &str, word: &str) -> bool {
-    // Bytes are divided faster than characters.
-    let mut others = words.as_bytes().split(|byte| *byte == b' ');
-    word.len() <= words.len() && others.any(|other| other.eq_ignore_ascii_case(word.as_bytes()))
-}
-
 /// Whether the whole text is one name.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && word(text, 0).end == text.len()

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::fault::Fault;
+use crate::suggestions::is_one_of;
 use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 use crate::syntax::number;
-use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, is_one_of, opens, quoted, run, slice};
+use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, opens, quoted, run, slice};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';
