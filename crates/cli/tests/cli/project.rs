@@ -46,7 +46,7 @@ fn existing_files_are_not_replaced() {
 }
 
 /// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
-const BEGINNINGS: [(&[(&str, &str)], &str); 21] = [
+const BEGINNINGS: [(&[(&str, &str)], &str); 26] = [
     (
         &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
         "build-dir = \"out\"; - run: make",
@@ -66,6 +66,14 @@ const BEGINNINGS: [(&[(&str, &str)], &str); 21] = [
         &[("a.s", ".setcpu \"65C02\"\n.export _a\n.segment \"CODE\"\n_a: bra _a\n")],
         "the 65C02, which a.s:1 names",
     ),
+    (
+        &[("Makefile", "T = lynx\nall:\n\tcl65 -t $(T) lynx.c\n"), ("a.c", "")],
+        "the 65SC02, which Makefile:3 names",
+    ),
+    (&[("Makefile", "\tcc65 --target apple2enh a.c\n"), ("a.c", "")], "the 65C02, which Makefile:1 names"),
+    (&[("Makefile", "\tca65 -tpce a.s\n"), ("a.s", "")], "the HuC6280, which Makefile:1 names"),
+    (&[("Makefile", "\tca65 --cpu 4510 a.s\n"), ("a.s", "")], "the 4510, which Makefile:1 names"),
+    (&[("Makefile", "\tcl65 -t nes -o lynx pce.s\n"), ("pce.s", " lda $4510\n")], "cpu = \"6502\""),
     (&[("a.s", " .area _CODE\n_a::\n djnz _a\n ret\n")], "cpu = \"z80\""),
     (
         &[

@@ -18,35 +18,32 @@ use super::{
 /// The endings of files that say what a project is made with, and their names without an ending.
 pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "txt"];
 
-/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run.
-const PROCESSORS: [(&str, Result<Processor, &str>); 27] = [
-    ("-mz80", Ok(Processor::Z80)),
-    ("sdasz80", Ok(Processor::Z80)),
-    ("djnz", Ok(Processor::Z80)),
-    ("-mmcs51", Err("8051")),
-    ("sdas8051", Err("8051")),
+/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run. A word
+/// that says it only after another one has `=` between them. The targets are those of cc65, `src/common/target.c`.
+const PROCESSORS: [(&str, Result<Processor, &str>); 23] = [
+    ("-mz80 sdasz80 djnz", Ok(Processor::Z80)),
+    ("-mmcs51 sdas8051", Err("8051")),
     ("-mds390", Err("DS390")),
     ("-mds400", Err("DS400")),
-    ("-mhc08", Err("68HC08")),
+    ("-mhc08 sdas6808", Err("68HC08")),
     ("-ms08", Err("S08")),
-    ("sdas6808", Err("68HC08")),
-    ("-mstm8", Err("STM8")),
-    ("sdasstm8", Err("STM8")),
+    ("-mstm8 sdasstm8", Err("STM8")),
     ("-mz180", Err("Z180")),
     ("-mz80n", Err("Z80N")),
     ("-mez80_z80", Err("eZ80")),
     ("-mr2k", Err("Rabbit 2000")),
     ("-mr3ka", Err("Rabbit 3000A")),
     ("-mtlcs90", Err("TLCS-90")),
-    ("-msm83", Err("SM83")),
-    ("-mgbz80", Err("SM83")),
-    ("sdasgb", Err("SM83")),
-    ("ldh", Err("SM83")),
-    ("65c02", Err("65C02")),
-    (".pc02", Err("65C02")),
-    ("65sc02", Err("65SC02")),
-    ("65816", Err("65816")),
-    (".p816", Err("65816")),
+    ("-msm83 -mgbz80 sdasgb ldh", Err("SM83")),
+    ("65c02 .pc02 -t=apple2enh -t=geos-apple -t=cx16 -t=sim65c02 -t=rp6502", Err("65C02")),
+    ("65sc02 .psc02 -t=lynx -t=supervision", Err("65SC02")),
+    ("65816 .p816", Err("65816")),
+    ("65ce02 .pce02", Err("65CE02")),
+    ("huc6280 .p6280 -t=pce", Err("HuC6280")),
+    ("--cpu=4510 .setcpu=4510 .p4510 -t=c65", Err("4510")),
+    ("45gs02 .p45gs02 -t=mega65", Err("45GS02")),
+    ("--cpu=m740 .setcpu=m740 .pm740", Err("M740")),
+    ("--cpu=sweet16 .setcpu=sweet16 .psweet16", Err("SWEET16")),
 ];
 
 /// The endings of maps and binaries, which are in the folder of a build.
@@ -170,10 +167,27 @@ fn built_for(path: &Path, lines: &[Line]) -> Option<Named> {
 /// Returns the processor that a line names first.
 fn named_processor(path: &Path, number: usize, code: &str) -> Option<Named> {
     let code = code.to_ascii_lowercase();
-    let mut words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
-    words.find_map(|word| {
-        let (_, found) = PROCESSORS.iter().find(|(name, _)| *name == word)?;
+    let words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
+    let mut option = "";
+    words.filter(|word| !word.is_empty()).find_map(|word| {
+        let after = format!("{}={word}", if option == "--target" { "-t" } else { option });
+        let joined = word.strip_prefix("-t").map(|target| format!("-t={target}"));
+        option = word;
+        let is_it = |name: &str| name == word || name == after || joined.as_deref() == Some(name);
+        let (_, found) = PROCESSORS.iter().find(|(names, _)| names.split(' ').any(is_it))?;
         Some(found.map_err(|name| (name.to_owned(), path.to_owned(), number)))
+    })
+}
+
+/// Returns the processor that this program cannot run for which a source says that ca65 makes code from here on, and the line.
+pub(crate) fn other_processor(lines: &[String]) -> Option<(String, usize)> {
+    lines.iter().zip(1..).find_map(|(line, number)| {
+        let code = line.split(';').next().unwrap_or_default();
+        // A label can be before the directive.
+        let directive = code.rsplit(':').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let is_one = [".setcpu", ".p"].iter().any(|start| directive.starts_with(start));
+        let named = is_one.then(|| named_processor(Path::new(""), number, &directive)).flatten()?;
+        named.err().map(|(name, _, number)| (name, number))
     })
 }
 
