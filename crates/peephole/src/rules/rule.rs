@@ -167,6 +167,22 @@ impl Template {
         })
     }
 
+    /// Returns the variables beside a sign that takes only a part of a sum: `%1*2`, `-%1`.
+    pub(crate) fn beside_operators(&self) -> impl Iterator<Item = &str> {
+        let text = |index: Option<usize>| match index.and_then(|index| self.0.get(index)) {
+            Some(Piece::Text(text)) => text.as_str(),
+            _ => "",
+        };
+        self.0.iter().enumerate().filter_map(move |(index, piece)| match piece {
+            Piece::Variable(name) => {
+                let is_part = text(index.checked_sub(1)).ends_with(['-', '~', '*', '/', '%'])
+                    || text(Some(index + 1)).starts_with(['*', '/', '%']);
+                is_part.then_some(name.as_str())
+            }
+            _ => None,
+        })
+    }
+
     /// Returns the same pieces with normalized white space.
     pub(crate) fn tidied(self) -> Template {
         let mut tidy = Tidy::default();
@@ -392,6 +408,12 @@ impl Condition {
             Condition::All(list) | Condition::Any(list) => list.iter().any(Condition::may_fail),
             _ => false,
         }
+    }
+
+    /// Whether it holds only for numbers, which no sum is.
+    pub(crate) fn takes_numbers(&self) -> bool {
+        use Condition::{Between, Equal, Literals, NotEqual, Signed};
+        matches!(self, Literals(_) | Signed(_) | Between(..) | Equal(..) | NotEqual(..))
     }
 
     /// Returns why it cannot be decided, if it cannot.

@@ -2,7 +2,7 @@
 //! bound.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     rc::Rc,
 };
 
@@ -16,7 +16,7 @@ use crate::rules::{
     rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, Template},
     term::{Term, Unary},
     text::{Text, is_name},
-    value::CPU,
+    value::{CPU, Value},
 };
 
 /// The greatest number of partial matches.
@@ -243,7 +243,10 @@ impl<'a> Search<'a> {
             _ => None,
         });
         let unknown = counts.filter_map(|count| state.bound.get(count)).find(|text| text.plain().is_none());
-        let Some(count) = unknown else { return self.instance(state) };
+        let Some(count) = unknown else {
+            self.instance(state);
+            return self.sums(state).iter().for_each(|state| self.instance(state));
+        };
         let text = |times: i64| Text::from(times.to_string());
         let most = MOST_REPEATED as i64;
         let states = (0..=most).flat_map(|times| equal(count, &text(times), state)).collect::<Vec<_>>();
@@ -259,6 +262,24 @@ impl<'a> Search<'a> {
                 self.repeat(&state);
             }
         }
+    }
+
+    /// Returns the matches in which a constant is a sum, of which an operator of the new code takes only a part: the compilers rewrite texts.
+    fn sums(&self, state: &State) -> Vec<State> {
+        if !matches!(self.rule.format, Format::Sdcc | Format::Copt) {
+            return Vec::new();
+        }
+        let after = self.rule.after.iter().filter_map(|line| match &line.kind {
+            LineKind::Code(template) | LineKind::Repeated(_, template) => Some(template),
+            LineKind::Label(_) | LineKind::Block(_) => None,
+        });
+        let found = after.flat_map(Template::beside_operators).filter_map(|name| state.constant(name));
+        let conditions = self.rule.conditions.iter().flat_map(Condition::parts);
+        let of_numbers = conditions.filter(|condition| condition.takes_numbers());
+        let variables = of_numbers.flat_map(Condition::values).flat_map(Value::variables);
+        let numbers: BTreeSet<_> = variables.filter_map(|name| state.constant(name)).collect();
+        let sums: BTreeSet<_> = found.filter(|constant| !numbers.contains(constant)).collect();
+        sums.iter().map(|constant| state.with_sum(constant)).collect()
     }
 
     fn instance(&mut self, state: &State) {

@@ -1,7 +1,10 @@
 //! A partial match of a rule: what its variables are bound to and what is assumed. An equation of constants that a name solves is solved, so
 //! that the compared code has fewer names. The code of an instance as source for the assembler, and its spelling.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use arcadian_asm::read_fragment;
 use arcadian_isa::{CycleKind, Mode, Operand, Processor, Reg, Row};
@@ -11,7 +14,7 @@ use crate::rules::{
     rule::{Format, LineKind, PatternLine, Piece, Template},
     syntax::{self, Line},
     term::{NoNumber, Operator, Term, Unary},
-    text::{Text, glued, is_part, number},
+    text::{Text, Token, glued, is_part, number},
     value::Value,
 };
 
@@ -101,6 +104,30 @@ impl State {
             Ok(None) => Vec::new(),
             Err(_) => vec![self.undecided(TOO_LARGE)],
         }
+    }
+
+    /// Returns the constant that a variable is, with or without SDCC's mark.
+    pub(super) fn constant(&self, variable: &str) -> Option<Arc<str>> {
+        match unmarked(self.bound.get(variable)?).0.0.as_slice() {
+            [Token::Term(Term::Name(name))] => Some(Arc::clone(name)),
+            _ => None,
+        }
+    }
+
+    /// Returns the match in which a constant is written as a sum.
+    pub(super) fn with_sum(&self, constant: &str) -> State {
+        let one = |token: &Token| match token {
+            Token::Term(Term::Name(name)) if **name == *constant => {
+                vec![token.clone(), Token::Char('+'), Token::Char('1')]
+            }
+            token => vec![token.clone()],
+        };
+        let mut state = self.clone();
+        let bound = state.bound.0.iter_mut().map(|(_, text)| text);
+        for text in bound.chain(&mut state.not_volatile) {
+            *text = Text(text.0.iter().flat_map(one).collect());
+        }
+        state
     }
 
     fn with(&self, name: &str, value: &Term) -> Result<Option<State>, NoNumber> {
