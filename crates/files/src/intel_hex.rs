@@ -39,15 +39,21 @@ pub enum Problem {
     Type(u8),
     #[error("the file has no end record `:00000001FF`")]
     NoEnd,
+    #[error("this is after the end record in line {0}; divide the file there, and read each part on its own")]
+    AfterEnd(usize),
 }
 
 pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
-    let (mut hex, mut base) = (IntelHex::default(), 0);
+    let (mut hex, mut base, mut end) = (IntelHex::default(), 0, None);
     for (index, line) in text.lines().enumerate() {
         let fault = |problem| IntelHexError { line: index + 1, problem };
         let line = line.trim();
-        if line.is_empty() || line.starts_with('\x1A') {
-            continue;
+        match end {
+            // CP/M ends texts with this character, and what is after it in the last sector is anything.
+            Some(_) if line.starts_with('\x1A') => break,
+            _ if line.is_empty() || line.starts_with('\x1A') => continue,
+            Some(end) => return Err(fault(Problem::AfterEnd(end))),
+            None => {}
         }
         let bytes = record(line).map_err(fault)?;
         let [_, high, low, kind, data @ .., _] = &*bytes else { return Err(fault(Problem::Form)) };
@@ -56,7 +62,7 @@ pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
                 let address = base + usize::from(u16::from_be_bytes([*high, *low]));
                 add(&mut hex.parts, address, data).map_err(fault)?;
             }
-            1 => return Ok(hex),
+            1 => end = Some(index + 1),
             // Segments and upper halves of addresses.
             2 | 4 => {
                 let [high, low] = data else { return Err(fault(Problem::Form)) };
@@ -70,7 +76,8 @@ pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
             other => return Err(fault(Problem::Type(*other))),
         }
     }
-    Err(IntelHexError { line: text.lines().count().max(1), problem: Problem::NoEnd })
+    let no_end = || IntelHexError { line: text.lines().count().max(1), problem: Problem::NoEnd };
+    end.map(|_| hex).ok_or_else(no_end)
 }
 
 /// Returns the bytes of a record, whose length and checksum are right.
@@ -150,7 +157,8 @@ mod tests {
 
     #[test]
     fn lines_of_linkers_are_read() {
-        let text = ":020000040000FA\n:03020000AF060145\r\n\n:0400000500000200F5\n:00000001FF\nrest";
+        let text =
+            ":020000040000FA\n:03020000AF060145\r\n\n:0400000500000200F5\n:00000001FF\n\n\x1Arest\nrest";
         let hex = read(text).unwrap();
         assert_eq!(hex, IntelHex { parts: vec![(0x200, vec![0xAF, 6, 1])], start: Some(0x200) });
     }
@@ -180,6 +188,10 @@ mod tests {
             (":020000022000DC\n:010000000AF5", &format!("line 2: there is a byte at 20000{BEYOND}")),
             (":00000004FC", "line 1: a record has the form `:LLAAAATTDD…CC` with hexadecimal digits"),
             (":00000006FA", "line 1: the record type 06 is not one of 00 to 05"),
+            (
+                ":024000003CC9B9\n:00000001FF\n\n:0150000000AF\n",
+                "line 4: this is after the end record in line 2; divide the file there, and read each part on its own",
+            ),
             (":01000000AA55\n", "line 1: the file has no end record `:00000001FF`"),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
