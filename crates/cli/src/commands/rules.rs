@@ -351,6 +351,7 @@ fn finish(
         written.finish(report.findings().as_bytes())?;
         if outputs.known.is_none() {
             report.rules.iter_mut().for_each(|rule| rule.known = !rule.verdict.is_fine());
+            report.changes.clear();
         }
     }
     let text = match args.form() {

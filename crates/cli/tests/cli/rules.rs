@@ -289,6 +289,23 @@ fn known_findings_of_a_divided_run() {
     assert_eq!(folder.read("joined.txt"), folder.read("known.txt"));
     divide(&folder, "rules", &["lib", "--known", "known.txt"]);
     assert_eq!(joined(&[]), Some(0));
+    let known = folder.read("known.txt");
+    let finding = known.lines().find(|line| !line.starts_with('#')).expect("a finding");
+    let digits = finding.chars().take_while(|c| *c != ' ').count();
+    for changed in [
+        // Another verdict, a rule that is gone, and one that has another text now.
+        known.replace("refuted  ", "undecided  "),
+        format!("{known}aaaaaaaaaaaa  refuted\n"),
+        known.replace(finding, &format!("{}{}", "a".repeat(digits), &finding[digits..])),
+    ] {
+        fs::write(folder.path("changed.txt"), &changed).expect("a file");
+        divide(&folder, "rules", &["lib", "--known", "changed.txt"]);
+        let whole = folder.run(&["rules", "lib", "--known", "changed.txt", "--format", "json"]).json();
+        let of_parts = folder.run(&[&["rules", "--json", "--join"][..], &PARTS].concat());
+        assert_eq!((of_parts.status, &of_parts.json()["known_changed"]), (Some(1), &whole["known_changed"]));
+        assert_eq!(joined(&["--known", "known.txt"]), Some(0), "{changed}");
+        assert_eq!(joined(&["--write-known", "joined.txt"]), Some(0), "{changed}");
+    }
     fs::write(folder.path("arcadian.toml"), "known = \"known.txt\"\n").expect("a file");
     divide(&folder, "rules", &["lib"]);
     assert!(PARTS.iter().any(|part| folder.read(part).contains("\"known\":true")));

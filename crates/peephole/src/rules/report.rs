@@ -39,7 +39,7 @@ pub struct Report {
 }
 
 /// What differs from a line of a list of known findings.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Change {
     /// The list, and its line.
     pub file: String,
@@ -561,6 +561,7 @@ impl Report {
         let heads: Vec<(String, Head)> =
             parts.iter().map(|(name, report)| (name.clone(), report.head.clone())).collect();
         let seconds = parts.iter().map(|(_, report)| report.seconds).sum();
+        let changes = joined_changes(parts.iter().flat_map(|(_, report)| &report.changes));
         if let Some((name, _)) = parts.iter().find(|(_, report)| report.is_interrupted) {
             return Err(JoinError::Interrupted(name.clone()));
         }
@@ -573,7 +574,16 @@ impl Report {
         let Some((name, head)) = heads.next() else { return Err(JoinError::Changed(0, 0)) };
         match heads.find(|(_, other)| *other != head) {
             Some((other, _)) => Err(JoinError::OtherRun(name, other)),
-            None => Ok(Report { head, rules, changes: Vec::new(), is_interrupted: false, seconds }),
+            None => Ok(Report { head, rules, changes, is_interrupted: false, seconds }),
         }
     }
+}
+
+/// Returns the changes that parts report, one for each line of the list. A part without the rule that is there now says that the line is not
+/// in the files any more, and the part that has the rule says *has another text now*, which comes first.
+fn joined_changes<'a>(changes: impl Iterator<Item = &'a Change>) -> Vec<Change> {
+    let mut all: Vec<&Change> = changes.collect();
+    all.sort_by_key(|change| (&change.file, change.line, &change.text));
+    all.dedup_by_key(|change| (&change.file, change.line));
+    all.into_iter().cloned().collect()
 }

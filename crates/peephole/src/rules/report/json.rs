@@ -24,6 +24,8 @@ struct Whole {
     head: Head,
     rules: Vec<RuleEntry>,
     #[serde(default)]
+    known_changed: Vec<Change>,
+    #[serde(default)]
     interrupted: bool,
     seconds: f64,
 }
@@ -65,7 +67,7 @@ impl Report {
 
     /// Reads the report of a run, or of a part of it.
     pub fn read(text: &str) -> serde_json::Result<Report> {
-        let Whole { head, rules, interrupted, seconds } = serde_json::from_str(text)?;
-        Ok(Report { head, rules, changes: Vec::new(), is_interrupted: interrupted, seconds })
+        let Whole { head, rules, known_changed, interrupted, seconds } = serde_json::from_str(text)?;
+        Ok(Report { head, rules, changes: known_changed, is_interrupted: interrupted, seconds })
     }
 }

@@ -70,8 +70,8 @@ impl Report {
             if !new.is_empty() {
                 text += &format!("not in {known}:\n{}\n", new.join("\n"));
             }
-            self.changes.iter().for_each(|change| text += &format!("{change}\n"));
         }
+        self.changes.iter().for_each(|change| text += &format!("{change}\n"));
         let interrupted = if self.is_interrupted { "; interrupted" } else { "" };
         text + &format!("{}{interrupted}\n", self.counts())
     }
