@@ -18,10 +18,14 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    fn add(&mut self, rule: Result<Rule, RuleError>) {
+    /// Adds a rule, or the error in it. The lines are those of the rule, up to where reading goes on.
+    fn add(&mut self, format: Format, lines: &[Line], rule: Result<Rule, RuleError>) {
         match rule {
             Ok(rule) => self.rules.push(rule),
-            Err(error) => self.errors.push(error),
+            Err(error) => {
+                let lines: Vec<&str> = lines.iter().map(|line| uncommented(format, line.text)).collect();
+                self.errors.push(RuleError { rule: lines.join("\n"), ..error });
+            }
         }
     }
 }
@@ -70,6 +74,17 @@ pub(crate) fn without_comment(text: &str) -> &str {
         *c == ';' && !quoted
     });
     end.map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
+}
+
+/// Returns a line of a rule without its comment.
+pub(crate) fn uncommented(format: Format, line: &str) -> &str {
+    match format {
+        Format::Sdcc => without_comment(line.split("//").next().unwrap_or(line)),
+        Format::Copt if line.trim_start().starts_with(';') => "",
+        // Semicolons divide instructions.
+        Format::Copt | Format::Equivalences => line,
+        Format::Mdl | Format::Zxbasic => without_comment(line),
+    }
 }
 
 /// Returns the end of the digits at the beginning of a text.

@@ -3,8 +3,8 @@
 use arcadian_files::shard::Digest;
 
 use crate::rules::{
-    formats::without_comment,
-    rule::{Format, Rule, RuleError},
+    formats::uncommented,
+    rule::{Rule, RuleError},
 };
 
 impl Rule {
@@ -17,9 +17,9 @@ impl Rule {
 }
 
 impl RuleError {
-    /// Returns a name that stays as long as the line and what is wrong with it do.
+    /// Returns a name that stays as long as the text of the damaged rule does. The damage can be in what would be a comment.
     pub fn id(&self) -> String {
-        name([&*self.text, &*self.message].into_iter())
+        name(self.rule.lines().chain([&*self.text]))
     }
 }
 
@@ -32,16 +32,6 @@ fn name<'t>(lines: impl Iterator<Item = &'t str>) -> String {
         }
     }
     digest.name()
-}
-
-fn uncommented(format: Format, line: &str) -> &str {
-    match format {
-        Format::Sdcc => without_comment(line.split("//").next().unwrap_or(line)),
-        Format::Copt if line.trim_start().starts_with(';') => "",
-        // Semicolons divide instructions.
-        Format::Copt | Format::Equivalences => line,
-        Format::Mdl | Format::Zxbasic => without_comment(line),
-    }
 }
 
 /// Returns whether files of rules have names like this one. `docs/rules.md` lists them by format.
@@ -61,7 +51,7 @@ pub fn is_file_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::formats::read;
+    use crate::rules::{formats::read, rule::Format};
 
     fn ids(format: Format, text: &str) -> Vec<String> {
         read(format, text).rules.iter().map(Rule::id).collect()
@@ -86,6 +76,40 @@ mod tests {
         {
             assert_ne!(ids(Format::Sdcc, &text).first(), Some(name), "{text}");
         }
+    }
+
+    /// Rules with the same damage have names of their own, and each is an error of its own.
+    #[test]
+    fn the_name_of_a_damaged_rule_is_that_of_its_whole_text() {
+        let sdcc = |before: &str, by: &str| format!("{before} {{\n\tnop\n}} {by} {{\n\tINSIDE\n}}\n");
+        let zxbasic = "REPLACE {{\n INSIDE\n}}\nWITHOUT {{\n}}\n";
+        for (format, rule, errors) in [
+            (Format::Sdcc, sdcc("replace", "bye"), 1),
+            (Format::Sdcc, sdcc("replac", "by"), 1),
+            (Format::Sdcc, sdcc("replac", "bye"), 1),
+            (Format::Sdcc, format!("{}{}", sdcc("replace", "bye"), sdcc("replac", "by")), 2),
+            (Format::Sdcc, "replace {\n\tINSIDE\n".to_owned(), 1),
+            (Format::Sdcc, "replace\n{\n\tnop\n}\nby {\n\tINSIDE\n}\nif same(\n".to_owned(), 1),
+            (Format::Sdcc, "replac {\n\tnop\n} by {\n\tINSIDE\n".to_owned(), 1),
+            (Format::Copt, "\tINSIDE\n==\n\tnop\n\n".to_owned(), 1),
+            (Format::Copt, "\tINSIDE\n%is wrong\n=\n\tnop\n\n".to_owned(), 1),
+            (Format::Mdl, "pattern: p\n0: INSIDE\n1 nop\nreplacement:\n\n".to_owned(), 1),
+            (Format::Equivalences, "INSIDE\tnop\tX\n".to_owned(), 1),
+        ] {
+            let names = |code: [&str; 3]| -> Vec<String> {
+                let text = code.map(|code| rule.replace("INSIDE", code)).concat();
+                read(format, &text).errors.iter().map(RuleError::id).collect()
+            };
+            let [all, changed] = [["inc a", "inc b", "inc c"], ["inc a", "inc d", "inc c"]].map(names);
+            assert_eq!(all.len(), 3 * errors, "{format:?}: {rule}");
+            assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len(), "{rule}");
+            let kept = all.iter().zip(&changed).filter(|(before, now)| before == now).count();
+            assert_eq!(kept, 2 * errors, "{rule}");
+        }
+        let of_file = |code: &str| {
+            read(Format::Zxbasic, &zxbasic.replace("INSIDE", code)).errors.first().map(RuleError::id)
+        };
+        assert_ne!(of_file("inc a"), of_file("inc b"));
     }
 
     #[test]

@@ -266,6 +266,8 @@ pub struct RuleError {
     pub message: String,
     /// The text of the line.
     pub text: String,
+    /// The text of the damaged rule without comments, up to where reading goes on.
+    pub rule: String,
 }
 
 impl RuleError {
@@ -274,7 +276,14 @@ impl RuleError {
         let at = text.find(part).unwrap_or(0);
         let column = text.get(..at).map_or(0, |before| before.chars().count()) + 1;
         let length = part.chars().count().max(1);
-        RuleError { line, column, length, message: message.into(), text: text.to_owned() }
+        RuleError {
+            line,
+            column,
+            length,
+            message: message.into(),
+            text: text.to_owned(),
+            rule: String::new(),
+        }
     }
 }
 

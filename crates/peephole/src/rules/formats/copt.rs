@@ -16,18 +16,20 @@ pub(super) fn read(text: &str) -> RuleFile {
     let mut rest = &lines[..];
     while let Some(start) = rest.iter().position(|line| !is_skipped(line.text)) {
         rest = rest.get(start..).unwrap_or(&[]);
-        let Some(equals) = rest.iter().position(|line| line.text.trim_end() == "=") else {
-            let code = rest.iter().find(|line| !is_comment(line.text));
-            file.errors.extend(code.map(|line| line.error(line.text, "`=` is missing after the pattern")));
+        let Some(equals) = rest.iter().position(|line| is_divider(line.text)) else {
+            if let Some(line) = rest.iter().find(|line| !is_comment(line.text)) {
+                file.add(Format::Copt, rest, Err(line.error(line.text, "`=` is missing after the pattern")));
+            }
             break;
         };
         let (before, after) = rest.split_at(equals);
-        let after = after.get(1..).unwrap_or(&[]);
         let end = after.iter().position(|line| line.text.is_empty()).unwrap_or(after.len());
-        let (new, next) = after.split_at(end);
+        let (whole, next) = rest.split_at(equals + end);
         // A pattern of comments only is a comment.
-        if !before.iter().all(|line| is_comment(line.text)) {
-            file.add(rule(before, new));
+        if let (false, [divider, new @ ..]) =
+            (before.iter().all(|line| is_comment(line.text)), after.get(..end).unwrap_or(&[]))
+        {
+            file.add(Format::Copt, whole, rule(before, *divider, new));
         }
         rest = next;
     }
@@ -43,10 +45,15 @@ fn is_comment(text: &str) -> bool {
     text.trim().is_empty() || text.trim_start().starts_with(';')
 }
 
-fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
+/// Returns whether it ends a pattern, or was meant to.
+fn is_divider(text: &str) -> bool {
+    text.trim_end() == "=" || text.trim() == "=="
+}
+
+fn rule(before: &[Line], divider: Line, after: &[Line]) -> Result<Rule, RuleError> {
     let first = before.first().copied().unwrap_or(Line { number: 1, text: "" });
-    if let Some(line) = before.iter().find(|line| line.text.trim() == "==") {
-        return Err(line.error("==", "`==` is not the line `=` that ends a pattern"));
+    if divider.text.trim() == "==" {
+        return Err(divider.error("==", "`==` is not the line `=` that ends a pattern"));
     }
     let mut rule = Rule {
         name: String::new(),

@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> RuleFile {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             if !lines.is_empty() {
-                file.add(rule(&lines));
+                file.add(Format::Mdl, &lines, rule(&lines));
                 lines.clear();
             }
         } else if let Some(name) = trimmed.strip_prefix("include") {
@@ -457,7 +457,7 @@ pub(super) fn name(text: &str) -> usize {
 pub(super) fn read_equivalences(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
     for line in Line::all(text).filter(|line| !line.text.trim().is_empty()) {
-        file.add(equivalence(line));
+        file.add(Format::Equivalences, &[line], equivalence(line));
     }
     file
 }

@@ -15,8 +15,12 @@ pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
     let lines: Vec<Line> = Line::all(text).collect();
     let mut reader = Reader { lines: &lines, at: 0 };
-    while let Some(rule) = reader.rule() {
-        file.add(rule);
+    while let Some(first) = reader.first_of_rule() {
+        let rule = reader.rule(first);
+        if rule.is_err() {
+            reader.skip_to_rule();
+        }
+        file.add(Format::Sdcc, lines.get(first.number - 1..reader.at).unwrap_or(&[]), rule);
     }
     file
 }
@@ -42,24 +46,23 @@ impl<'t> Reader<'_, 't> {
         self.line().filter(|line| !begins_rule(*line)).inspect(|_| self.at += 1)
     }
 
-    /// Reads the next rule. `barrier`, comments and blank lines are between rules.
-    fn rule(&mut self) -> Option<Result<Rule, RuleError>> {
+    /// Returns the next line that is not between rules, as `barrier`, comments and blank lines are.
+    fn first_of_rule(&mut self) -> Option<Line<'t>> {
         loop {
             let line = self.next()?;
-            let text = code(line.text);
-            if text.starts_with("replace") {
-                let rule = self.replace(line);
-                if rule.is_err() {
-                    self.skip_to_rule();
-                }
-                return Some(rule);
-            }
-            if !text.is_empty() && text != "barrier" {
-                self.skip_to_rule();
-                let message = "this is in no rule: conditions end with the line of their `if`, and a rule begins with `replace`";
-                return Some(Err(line.error(text, message)));
+            if !matches!(code(line.text), "" | "barrier") {
+                return Some(line);
             }
         }
+    }
+
+    fn rule(&mut self, first: Line<'t>) -> Result<Rule, RuleError> {
+        let text = code(first.text);
+        if text.starts_with("replace") {
+            return self.replace(first);
+        }
+        let message = "this is in no rule: conditions end with the line of their `if`, and a rule begins with `replace`";
+        Err(first.error(text, message))
     }
 
     fn skip_to_rule(&mut self) {
@@ -150,8 +153,12 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
+/// Returns whether a rule begins in a line, also one that is damaged there: it opens a block that is neither the code to replace after a line
+/// `replace` nor new code.
 fn begins_rule(line: Line) -> bool {
-    line.text.trim_start().starts_with("replace")
+    let text = without_comment(code(line.text)).trim();
+    let opens_part = ["{", "}", "by"].iter().any(|part| text.starts_with(part));
+    text.starts_with("replace") || text.ends_with('{') && !opens_part
 }
 
 /// A variable that is bound already keeps its text: `bindVar` adds another one after it, and the first is found. `calls` are the texts of the

@@ -11,10 +11,8 @@ use crate::rules::{
 
 pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
-    match read_regions(text).and_then(|regions| rule(text, &regions)) {
-        Ok(rule) => file.rules.push(rule),
-        Err(error) => file.errors.push(error),
-    }
+    let lines: Vec<Line> = Line::all(text).collect();
+    file.add(Format::Zxbasic, &lines, read_regions(text).and_then(|regions| rule(text, &regions)));
     file
 }
 
