@@ -21,10 +21,10 @@ use arcadian_isa::{Control, Processor};
 
 use crate::{
     Content, Program, SourceText,
-    debug_data::{DebugData, Format},
+    debug_data::DebugData,
     lines,
     map::{self, Part},
-    project::{Project, begin::other_processor},
+    project::Project,
     source::Source,
     sources::Sources,
 };
@@ -481,9 +481,11 @@ fn read_linked(
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
     let sources = Sources::find(files, &data, path, map, &folders);
-    if format == Format::Ld65 && options.cpu.is_none() {
-        refuse_other_processors(&name, &sources)?;
-    }
+    #[cfg(feature = "tools")]
+    refuse_other_processors(
+        &name,
+        (format == crate::debug_data::Format::Ld65 && options.cpu.is_none()).then_some(&sources),
+    )?;
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
     let data_macros = sources.data_macros(processor);
@@ -502,9 +504,10 @@ fn read_linked(
 }
 
 /// Refuses a binary of which a source says that its code is for a processor that this program cannot run: the debug data does not name it.
-fn refuse_other_processors(binary: &str, sources: &Sources) -> Result<()> {
-    for source in sources.iter() {
-        if let Some((processor, line)) = other_processor(&source.lines) {
+#[cfg(feature = "tools")]
+fn refuse_other_processors(binary: &str, sources: Option<&Sources>) -> Result<()> {
+    for source in sources.into_iter().flat_map(Sources::iter) {
+        if let Some((processor, line)) = crate::project::begin::other_processor(&source.lines) {
             refuse!(
                 "{}:{line}: {binary} has code for the {processor}, which is not a known processor; if all of its code is for the 6502, \
                  add --cpu 6502",
