@@ -29,6 +29,10 @@ use crate::{
 };
 
 pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
+    let start = Instant::now();
+    // Long files take a while before they are compared: Ctrl-C counts from the start.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let text = |path: &PathBuf| Disk.text(path, "assembly output", LONGEST_SOURCE);
     let new_path = args.new.as_ref().context("cannot compare one listing: name a second file")?;
     let (old, new) = (text(&args.old)?, text(new_path)?);
@@ -41,9 +45,6 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let library = args.library.iter().map(|path| Disk.text(path, "library source", LONGEST_SOURCE));
     let library = library.collect::<Result<Vec<String>, _>>()?;
     let names = [escape::source_name(&args.old), escape::source_name(new_path)];
-    let start = Instant::now();
-    let interrupted = Arc::new(AtomicBool::new(false));
-    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let progress = Progress::new();
     progress.show(|| "assembling both files".to_owned());
     let time_limit = args.time_limit;
