@@ -8,7 +8,7 @@ use crate::{
     debug_data::{Level, LineRange, SymbolKind},
     open::Linked,
     routine::reached,
-    sheet::is_comment,
+    source::is_comment,
 };
 use arcadian_asm::{Assembly, Subject, nearest};
 use arcadian_files::error::Result;

@@ -481,11 +481,13 @@ fn read_linked(
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
     let sources = Sources::find(files, &data, path, map, &folders);
+    // The page reads no debug data of tools.
     #[cfg(feature = "tools")]
-    refuse_other_processors(
-        &name,
-        (format == crate::debug_data::Format::Ld65 && options.cpu.is_none()).then_some(&sources),
-    )?;
+    {
+        if format == crate::debug_data::Format::Ld65 && options.cpu.is_none() {
+            refuse_other_processors(&name, &sources)?;
+        }
+    }
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
     let data_macros = sources.data_macros(processor);
@@ -505,8 +507,8 @@ fn read_linked(
 
 /// Refuses a binary of which a source says that its code is for a processor that this program cannot run: the debug data does not name it.
 #[cfg(feature = "tools")]
-fn refuse_other_processors(binary: &str, sources: Option<&Sources>) -> Result<()> {
-    for source in sources.into_iter().flat_map(Sources::iter) {
+fn refuse_other_processors(binary: &str, sources: &Sources) -> Result<()> {
+    for source in sources.iter() {
         if let Some((processor, line)) = crate::project::begin::other_processor(&source.lines) {
             refuse!(
                 "{}:{line}: {binary} has code for the {processor}, which is not a known processor; if all of its code is for the 6502, \

@@ -30,6 +30,7 @@ use crate::{
     debug_data::{Level, Symbol},
     map::Part,
     open::Linked,
+    source::{declared, ends_function, is_comment, is_condition},
     sources::is_instruction,
 };
 
@@ -335,12 +336,6 @@ fn states_nothing(line: &str) -> bool {
     !line.is_empty() && (sign.is_none() || is_misspelled || is_unmarked)
 }
 
-/// Whether a line has nothing but a comment.
-pub(crate) fn is_comment(line: &str) -> bool {
-    let line = line.trim_start();
-    line.is_empty() || [";", "//", "/*", "*"].iter().any(|start| line.starts_with(start))
-}
-
 /// Returns the contracts in the sources of a binary, each with its routine, or with why it has none.
 pub(crate) fn in_sources(program: &Program, binary: &Linked) -> Vec<Result<BinaryContract, Located>> {
     let mut found = Vec::new();
@@ -574,37 +569,4 @@ impl Linked {
         };
         Err(Misplaced::new(message, ABOVE))
     }
-}
-
-/// Whether a line begins or divides a condition of the assembler or of the preprocessor of C.
-fn is_condition(line: &str) -> bool {
-    let word = line.trim_start().trim_start_matches(['#', '.', '!']).trim_start().to_ascii_lowercase();
-    ["if", "else", "elif", "endif"].iter().any(|start| word.starts_with(start))
-}
-
-/// Whether a line of C ends a function or a declaration outside of functions, or is about other lines: a condition, a file, a macro.
-fn ends_function(line: &str) -> bool {
-    let start = line.trim_start();
-    let is_directive =
-        ["#if", "#el", "#endif", "#include", "#define"].iter().any(|word| start.starts_with(word));
-    is_directive || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
-}
-
-/// Returns the text of C without its comments, up to the first statement.
-fn declared(text: &str) -> String {
-    let mut code = String::new();
-    let mut rest = text;
-    while let Some((start, length, end)) = ["//", "/*"]
-        .iter()
-        .zip(["\n", "*/"])
-        .filter_map(|(start, end)| Some((rest.find(start)?, start.len(), end)))
-        .min()
-    {
-        code += rest.get(..start).unwrap_or_default();
-        code.push(' ');
-        let after = rest.get(start + length..).unwrap_or_default();
-        rest = after.split_once(end).map_or("", |(_, after)| after);
-    }
-    code += rest;
-    code.split([';', '{', '}']).next().unwrap_or_default().to_owned()
 }

@@ -389,3 +389,42 @@ fn starts(assembly: &Assembly) -> BTreeMap<(usize, usize), Vec<u16>> {
     }
     starts
 }
+
+/// Whether a line has nothing but a comment.
+pub(crate) fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || [";", "//", "/*", "*"].iter().any(|start| line.starts_with(start))
+}
+
+/// Whether a line begins or divides a condition of the assembler or of the preprocessor of C.
+pub(crate) fn is_condition(line: &str) -> bool {
+    let word = line.trim_start().trim_start_matches(['#', '.', '!']).trim_start().to_ascii_lowercase();
+    ["if", "else", "elif", "endif"].iter().any(|start| word.starts_with(start))
+}
+
+/// Whether a line of C ends a function or a declaration outside of functions, or is about other lines: a condition, a file, a macro.
+pub(crate) fn ends_function(line: &str) -> bool {
+    let start = line.trim_start();
+    let is_directive =
+        ["#if", "#el", "#endif", "#include", "#define"].iter().any(|word| start.starts_with(word));
+    is_directive || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
+}
+
+/// Returns the text of C without its comments, up to the first statement.
+pub(crate) fn declared(text: &str) -> String {
+    let mut code = String::new();
+    let mut rest = text;
+    while let Some((start, length, end)) = ["//", "/*"]
+        .iter()
+        .zip(["\n", "*/"])
+        .filter_map(|(start, end)| Some((rest.find(start)?, start.len(), end)))
+        .min()
+    {
+        code += rest.get(..start).unwrap_or_default();
+        code.push(' ');
+        let after = rest.get(start + length..).unwrap_or_default();
+        rest = after.split_once(end).map_or("", |(_, after)| after);
+    }
+    code += rest;
+    code.split([';', '{', '}']).next().unwrap_or_default().to_owned()
+}

@@ -165,7 +165,8 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     }
 }
 
-/// Runs the program of a machine, whose tapes were read as a whole or not, and reports the result. `finish` writes the files that only this machine has.
+/// Runs the program of a machine, whose tapes were read as a whole or not, and reports the result. `finish` writes the files that only
+/// this machine has.
 fn run_on<M: Machine>(
     mut machine: M,
     args: &RunArgs,

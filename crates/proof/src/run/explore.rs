@@ -94,14 +94,8 @@ impl Explorer {
         let watermark = D::Bit::watermark();
         if start.mask == false.into() {
             // Nothing is the same for all of no machines, so that a loop might never end.
-            let (returned, stopped, not_returned) = (Vec::new(), Vec::new(), false.into());
-            return Outcome::Done {
-                returned,
-                stopped,
-                not_returned,
-                left: BTreeMap::new(),
-                is_complete: true,
-            };
+            let (returned, stopped, left) = (Vec::new(), Vec::new(), BTreeMap::new());
+            return Outcome::Done { returned, stopped, not_returned: false.into(), left, is_complete: true };
         }
         let entry_stack = start.core.stack();
         let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
@@ -126,13 +120,7 @@ impl Explorer {
                 return Outcome::Infeasible;
             }
             let is_at_return = group.core.pc() == self.return_address;
-            let aside = if is_at_return {
-                group.mask & !memory.events.returned
-            } else if self.has_left_code(&group) {
-                group.mask
-            } else {
-                false.into()
-            };
+            let aside = self.has_left(memory, &group);
             if aside != false.into() {
                 let before = left.entry(memory.instruction.fetch_address).or_insert(false.into());
                 *before = *before | aside;
@@ -216,8 +204,15 @@ impl Explorer {
         cost
     }
 
-    fn has_left_code<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
-        !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc())
+    /// Returns the machines of a group that have left the code, also for the address to which they should return.
+    fn has_left<D: ParallelDomain>(&self, memory: &Memory<D>, group: &PathGroup<D>) -> D::Bit {
+        if group.core.pc() == self.return_address {
+            group.mask & !memory.events.returned
+        } else if !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc()) {
+            group.mask
+        } else {
+            false.into()
+        }
     }
 
     fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {

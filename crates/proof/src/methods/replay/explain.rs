@@ -185,7 +185,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Returns whether a run leaves the code of the sheet for an address at which it lacks code. A byte of the sheet that the contract
-    /// lets change is no code that one could add.
+    /// lets change is there.
     pub(super) fn lacks_code(&mut self, start: &InitialState) -> bool {
         if !matches!(self.fault, Fault::LeftCode(_)) {
             return false;
