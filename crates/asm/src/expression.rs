@@ -7,9 +7,9 @@ use std::{ops::Range, rc::Rc};
 
 use arcadian_isa::Processor;
 
-use crate::suggestions::is_one_of;
 use crate::{
     fault::Fault,
+    suggestions::is_one_of,
     syntax::{
         expression::{Meaning, Reader, read},
         number,

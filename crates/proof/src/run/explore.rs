@@ -105,9 +105,10 @@ impl Explorer {
         let mut left: BTreeMap<u16, D::Bit> = BTreeMap::new();
         while let Some(mut group) = take_first(&mut worklist) {
             memory.instruction.begin(group.mask, group.knows_refresh);
-            let mut deferred = None;
             if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
-                deferred = self.step(memory, &mut group);
+                if let Some(deferred) = self.step(memory, &mut group) {
+                    schedule(&mut worklist, deferred, entry_stack);
+                }
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
@@ -120,28 +121,24 @@ impl Explorer {
                 return Outcome::Infeasible;
             }
             let is_at_return = group.core.pc() == self.return_address;
-            let aside = self.has_left(memory, &group);
-            if aside != false.into() {
+            let has_left = !is_at_return && self.has_left_code(&group);
+            let has_failed = !is_at_return && self.has_failed(&group);
+            if is_at_return {
+                not_returned = not_returned | group.mask & !memory.events.returned;
+            } else if has_left {
                 let before = left.entry(memory.instruction.fetch_address).or_insert(false.into());
-                *before = *before | aside;
-            }
-            // Where in the code an unknown address leads says nothing, if it also leads elsewhere.
-            if let Some(deferred) = deferred.filter(|_| !(is_at_return && memory.is_valid(aside))) {
-                schedule(&mut worklist, deferred, entry_stack);
-            }
-            let is_aside = group.mask & !aside == false.into();
-            let has_failed = !is_at_return && !is_aside && self.has_failed(&group);
-            if has_failed {
+                *before = *before | group.mask;
+            } else if has_failed {
                 not_returned = not_returned | group.mask;
             }
             if memory.is_violation(not_returned) {
                 let not_returned = not_returned | memory.forbidden();
                 return Outcome::Done { returned, stopped, not_returned, left, is_complete: false };
             }
-            if is_aside || has_failed {
-                // It is not explored further.
-            } else if is_at_return {
+            if is_at_return {
                 merge_or_push(&mut returned, group);
+            } else if has_left || has_failed {
+                // It is not explored further.
             } else if self.has_flag(STOPS, group.core.pc()) {
                 merge_or_push(&mut stopped, group);
             } else {
@@ -204,15 +201,8 @@ impl Explorer {
         cost
     }
 
-    /// Returns the machines of a group that have left the code, also for the address to which they should return.
-    fn has_left<D: ParallelDomain>(&self, memory: &Memory<D>, group: &PathGroup<D>) -> D::Bit {
-        if group.core.pc() == self.return_address {
-            group.mask & !memory.events.returned
-        } else if !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc()) {
-            group.mask
-        } else {
-            false.into()
-        }
+    fn has_left_code<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
+        !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc())
     }
 
     fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
