@@ -62,7 +62,7 @@ fn bytes(fields: &Value) -> [u8; 2] {
 
 #[test]
 fn a_counterexample_fails_as_reported() {
-    for method in ["symbolic", "exhaustive", "random"] {
+    for method in ["symbolic", "exhaustive"] {
         let result = verify_sheet(WRONG, &["--method", method, "--json"]);
         let report = result.json();
         let routine = &report["routines"][0];

@@ -151,6 +151,26 @@ impl<'a> Replay<'a> {
         Ok(if is_open { Judged::Open } else { Judged::Wrong })
     }
 
+    /// Returns whether memory that the header does not name decides where a run jumps: with other bytes there it leaves the code for
+    /// other addresses. Where in the code it happens to lead says nothing.
+    pub(crate) fn is_led_by_unknown(&mut self, start: &InitialState) -> Result<bool, Cancelled> {
+        let mut places = BTreeSet::new();
+        for change in explain::CHANGES {
+            let mut other = start.clone();
+            for (address, byte) in &mut other.memory {
+                if !self.is_declared(*address, &start.placement) {
+                    *byte = byte.wrapping_add(change);
+                }
+            }
+            if let Err(wrong) = self.run(&other)?
+                && let [Fault::LeftCode(pc), ..] = wrong.faults[..]
+            {
+                places.insert(pc);
+            }
+        }
+        Ok(places.len() > 1)
+    }
+
     fn run_and_check(
         &mut self,
         start: &InitialState,

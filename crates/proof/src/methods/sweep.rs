@@ -84,7 +84,8 @@ impl<'a> Sweep<'a> {
         let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.specification.inputs())];
         let mut tracker = CostTracker::default();
         let mut found = CheckResult::default();
-        let mut judge = Judge { replay: None, known: BTreeSet::new() };
+        let mut judge =
+            Judge { instruction_limit: self.instruction_limit, replay: None, known: BTreeSet::new() };
         let mut registers = Vec::new();
         let mut cores: Vec<AnyCore<Lanes>> = Vec::new();
         let mut batches = numbers.clone().step_by(LANES);
@@ -148,21 +149,32 @@ impl<'a> Sweep<'a> {
         let placed = self.placed.iter_mut().zip(cores).enumerate();
         let mut found = CheckResult::default();
         for (_, (placed, core)) in placed.filter(|(n, _)| only.is_none_or(|only| *n == only)) {
-            let ran = placed.run(batch, core, tracker);
-            let start = |lane| placed.initial_state(lane, batch.input, registers);
-            if let Some(lane) = ran.failing {
-                return CheckResult { failing: Some(start(lane)), ..CheckResult::default() };
-            }
-            for (place, lane) in ran.open {
-                // Others that leave the code there are like the first.
-                if judge.known.insert(place) {
-                    let mut start = start(lane);
-                    let is_open = judge.is_open((self.routine, self.instruction_limit), &mut start);
-                    found = found.merge(CheckResult { failing: Some(start), is_open, cost: None });
+            let mut ran = placed.run(batch, core, tracker);
+            loop {
+                let start = |lane| placed.initial_state(lane, batch.input, registers);
+                if let Some(lane) = ran.failing {
+                    let failing = start(lane);
+                    if placed.explorer.goes_on() && judge.is_led_by_unknown(self.routine, &failing) {
+                        return found;
+                    }
+                    return CheckResult { failing: Some(failing), ..CheckResult::default() };
                 }
-            }
-            if found.is_fault() {
-                break;
+                for (place, lane) in ran.open {
+                    // Others that leave the code there are like the first.
+                    if judge.known.insert(place) {
+                        let mut start = start(lane);
+                        let is_open = judge.is_open(self.routine, &mut start);
+                        found = found.merge(CheckResult { failing: Some(start), is_open, cost: None });
+                    }
+                }
+                if found.is_fault() {
+                    return found;
+                }
+                if !ran.hides_others {
+                    break;
+                }
+                placed.explorer.go_on();
+                ran = placed.run(batch, core, tracker);
             }
         }
         found
@@ -246,17 +258,26 @@ pub(super) struct PlacedRoutine<'a> {
 
 /// What is known of the instructions with which runs leave the code.
 struct Judge<'a> {
+    instruction_limit: u64,
     replay: Option<Replay<'a>>,
     known: BTreeSet<Option<u16>>,
 }
 
 impl<'a> Judge<'a> {
     /// Returns whether a run decides nothing. One that is cancelled does not.
-    fn is_open(&mut self, (routine, limit): (&'a Routine, u64), start: &mut InitialState) -> bool {
+    fn is_open(&mut self, routine: &'a Routine, start: &mut InitialState) -> bool {
+        self.replay(routine).is_some_and(|replay| matches!(replay.judge(start), Ok(Judged::Open)))
+    }
+
+    fn is_led_by_unknown(&mut self, routine: &'a Routine, start: &InitialState) -> bool {
+        self.replay(routine).is_some_and(|replay| replay.is_led_by_unknown(start).unwrap_or(false))
+    }
+
+    fn replay(&mut self, routine: &'a Routine) -> Option<&mut Replay<'a>> {
         if self.replay.is_none() {
-            self.replay = Replay::new(routine, Engine::Own, limit);
+            self.replay = Replay::new(routine, Engine::Own, self.instruction_limit);
         }
-        self.replay.as_mut().is_some_and(|replay| matches!(replay.judge(start), Ok(Judged::Open)))
+        self.replay.as_mut()
     }
 }
 
@@ -266,6 +287,8 @@ pub(super) struct Ran {
     failing: Option<usize>,
     /// One for each instruction with which runs leave the code, by its address, and for a reference that does not return.
     open: BTreeMap<Option<u16>, usize>,
+    /// Whether a run that leaves the code ended the exploration of others.
+    hides_others: bool,
 }
 
 /// Inputs that run in lock step.
@@ -325,7 +348,7 @@ impl<'a> PlacedRoutine<'a> {
             let mut core = *prepared;
             self.harness.store_input(&mut core, &mut self.memory, batch.input);
             match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
-                Outcome::Done { returned, not_returned, left, .. } => {
+                Outcome::Done { returned, not_returned, left, is_complete, .. } => {
                     let (mut failing, mut unknown) = (not_returned, BitSlice::from(false));
                     for group in &returned {
                         let written: Vec<_> = self.memory.written().collect();
@@ -352,7 +375,7 @@ impl<'a> PlacedRoutine<'a> {
                     let left = left.into_iter().map(|(place, lanes)| (Some(place), lanes));
                     let open = left.chain([(None, unknown)]);
                     let open = open.filter_map(|(place, lanes)| Some((place, lanes.first_lane()?))).collect();
-                    return Ran { failing: failing.first_lane(), open };
+                    return Ran { failing: failing.first_lane(), open, hides_others: !is_complete };
                 }
                 Outcome::Restart => self.memory.restore(),
                 Outcome::Cancelled => {

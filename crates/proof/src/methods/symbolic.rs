@@ -74,8 +74,16 @@ fn prove_within(
     for cases in splits.map_while(|split| space.cases(split)) {
         for order in orders(routine) {
             let order = *order;
-            let attempt =
-                Attempt { routine, space: &space, order, bounds, instruction_limit, keeps_all_costs: false };
+            let (keeps_all_costs, goes_on) = (false, false);
+            let attempt = Attempt {
+                routine,
+                space: &space,
+                order,
+                bounds,
+                instruction_limit,
+                keeps_all_costs,
+                goes_on,
+            };
             match attempt.prove_cases(&cases) {
                 Err(error @ ProveError::TooLarge(_)) => last_error = error,
                 result => return result,
@@ -106,6 +114,8 @@ struct Attempt<'a> {
     instruction_limit: u64,
     /// Whether every cost is kept, and not only the extremes.
     keeps_all_costs: bool,
+    /// Whether the others are explored when some machines leave the code for an unknown address.
+    goes_on: bool,
 }
 
 impl Attempt<'_> {
@@ -146,14 +156,19 @@ impl Attempt<'_> {
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
+        if self.goes_on {
+            explorer.go_on();
+        }
         let start = if self.keeps_all_costs {
             PathGroup::new(core, is_valid)
         } else {
             PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
-        let (returned, not_returned, left) = match outcome {
-            Outcome::Done { returned, not_returned, left, .. } => (returned, not_returned, left),
+        let (returned, not_returned, left, is_complete) = match outcome {
+            Outcome::Done { returned, not_returned, left, is_complete, .. } => {
+                (returned, not_returned, left, is_complete)
+            }
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
         let (mut failing, mut unknown) = (BddRef::FALSE, BddRef::FALSE);
@@ -186,10 +201,9 @@ impl Attempt<'_> {
         };
         // A run that leaves the code may need code that the sheet lacks, so that it decides nothing. With another return address an
         // unknown vector could happen to lead there.
-        let open =
-            left.into_values().chain([unknown]).filter_map(|mask| decoder.failing(mask).into_iter().next());
+        let open = left.into_values().chain([unknown]);
         let failing: Vec<_> =
-            [failing, not_returned].into_iter().flat_map(|mask| decoder.failing(mask)).chain(open).collect();
+            [failing, not_returned].into_iter().chain(open).flat_map(|mask| decoder.failing(mask)).collect();
         let cost = decoder.cost(&returned);
         let is_exact = decoder.has_no_other(cost.as_ref(), &returned);
         if is_cancelled() || bdd::is_aborted() {
@@ -200,6 +214,13 @@ impl Attempt<'_> {
         }
         let confirmed = self.confirm(failing)?;
         let is_open = confirmed.as_ref().is_some_and(|(_, is_open)| *is_open);
+        if is_open
+            && !is_complete
+            && !self.goes_on
+            && let Ok(result) = (Attempt { goes_on: true, ..*self }).prove_case(case)
+        {
+            return Ok(result);
+        }
         Ok(CheckResult { failing: confirmed.map(|(start, _)| start), is_open, cost })
     }
 
@@ -222,7 +243,10 @@ impl Attempt<'_> {
             if judged == Judged::Open {
                 open.get_or_insert_with(|| start.clone());
             }
-            Ok::<_, Cancelled>(judged == Judged::Wrong)
+            let may_be_chance = judged == Judged::Wrong && self.goes_on;
+            Ok::<_, Cancelled>(
+                judged == Judged::Wrong && !(may_be_chance && replay.is_led_by_unknown(start)?),
+            )
         };
         for mut start in found.iter().flat_map(|candidate| self.variants(candidate.start.clone())) {
             if is_wrong(&mut replay, &mut start)? {

@@ -27,7 +27,8 @@ pub(crate) enum Outcome<D: ParallelDomain> {
         /// The machines that left the code, by the instruction with which they did: they do not end the exploration, because other
         /// machines may violate the contract whatever the code that is missing does.
         left: BTreeMap<u16, D::Bit>,
-        /// Whether all paths were followed to their ends. Otherwise some of the machines that did not return violate the contract.
+        /// Whether all paths were followed to their ends. Otherwise some of the machines that did not return, or left the code for an
+        /// address that is not known, have a valid placement.
         is_complete: bool,
     },
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
@@ -45,6 +46,9 @@ pub(crate) struct Explorer {
     instruction_limit: u64,
     /// The sentinel return address.
     return_address: u16,
+    /// Whether machines that leave the code for an unknown address leave the others to be explored. The rest of what such an address
+    /// can be may be many paths.
+    goes_on: bool,
 }
 
 /// The instruction at this address is known to fork, so it is single-stepped.
@@ -74,7 +78,17 @@ impl Explorer {
     /// Creates an explorer that runs in bursts. It learns which instructions fork; one found in a burst costs a restart.
     pub(crate) fn adaptive(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
         let flags = |address| if code.contains(address) { 0 } else { NOT_CODE };
-        Explorer { flags: (0..=0xFFFF).map(flags).collect(), instruction_limit, return_address }
+        let flags = (0..=0xFFFF).map(flags).collect();
+        Explorer { flags, instruction_limit, return_address, goes_on: false }
+    }
+
+    /// Makes the explorer follow all other machines when some leave the code for an unknown address.
+    pub(crate) fn go_on(&mut self) {
+        self.goes_on = true;
+    }
+
+    pub(crate) fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     pub(crate) fn stop_at(&mut self, address: u16) {
@@ -120,25 +134,26 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            let is_at_return = group.core.pc() == self.return_address;
-            let has_left = !is_at_return && self.has_left_code(&group);
-            let has_failed = !is_at_return && self.has_failed(&group);
-            if is_at_return {
-                not_returned = not_returned | group.mask & !memory.events.returned;
-            } else if has_left {
+            let aside = self.has_left(memory, &group);
+            if aside != false.into() {
                 let before = left.entry(memory.instruction.fetch_address).or_insert(false.into());
-                *before = *before | group.mask;
-            } else if has_failed {
+                *before = *before | aside;
+            }
+            let is_at_return = group.core.pc() == self.return_address;
+            let is_aside = group.mask & !aside == false.into();
+            let has_failed = !is_at_return && !is_aside && self.has_failed(&group);
+            if has_failed {
                 not_returned = not_returned | group.mask;
             }
-            if memory.is_violation(not_returned) {
+            let ends_early = is_at_return && !self.goes_on && memory.is_valid(aside);
+            if ends_early || memory.is_violation(not_returned) {
                 let not_returned = not_returned | memory.forbidden();
                 return Outcome::Done { returned, stopped, not_returned, left, is_complete: false };
             }
-            if is_at_return {
-                merge_or_push(&mut returned, group);
-            } else if has_left || has_failed {
+            if is_aside || has_failed {
                 // It is not explored further.
+            } else if is_at_return {
+                merge_or_push(&mut returned, group);
             } else if self.has_flag(STOPS, group.core.pc()) {
                 merge_or_push(&mut stopped, group);
             } else {
@@ -201,8 +216,16 @@ impl Explorer {
         cost
     }
 
-    fn has_left_code<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
-        !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc())
+    /// Returns the machines of a group that have left the code. Those that did for an unknown address are at the return address, to
+    /// which they have not returned.
+    fn has_left<D: ParallelDomain>(&self, memory: &Memory<D>, group: &PathGroup<D>) -> D::Bit {
+        if group.core.pc() == self.return_address {
+            group.mask & !memory.events.returned
+        } else if !group.core.is_halted() && self.has_flag(NOT_CODE, group.core.pc()) {
+            group.mask
+        } else {
+            false.into()
+        }
     }
 
     fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {

@@ -363,6 +363,7 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     let mut core = harness.prepare(&mut memory, &registers);
     harness.store_input(&mut core, &mut memory, input);
     let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
+    explorer.go_on();
     // What it costs does not matter, and the machines with each cost can be a large function.
     let start = PathGroup::with_cost_limit(core, mask, 0);
     let Outcome::Done { returned, .. } = explorer.explore(&mut memory, start) else {

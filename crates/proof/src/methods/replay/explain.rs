@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The values that are added to a byte to determine whether a fault depends on it.
-const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
+pub(super) const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
 
 impl Counterexample {
     /// Runs a failing initial state and explains why it fails. The state is simplified while the fault remains: the input is
