@@ -137,6 +137,15 @@ pub fn account(listing: &Listing) -> Account {
             line.has_hidden_end =
                 line.missing() > 0 && !is_number_damaged && repair::has_hidden_end(listing, entry);
             line.lost = lost(listing, line, place);
+            // Nothing but the count of the line itself speaks for a number that is unlike the printed one.
+            let is_near =
+                entry.printed.as_ref().is_some_and(|own| misreading::is_misreading(own.value, line.sz));
+            if line.impossible.is_some()
+                && !is_near
+                && !number_is_damaged(entry, next, before, listing.dialect())
+            {
+                line.repairs.iter_mut().for_each(|repair| repair.is_for_a_person = true);
+            }
             // The line is right, so a change that BASIC does not understand cannot be the repair.
             if line.lost.is_some() {
                 line.repairs.retain(|repair| repair.is_understood);

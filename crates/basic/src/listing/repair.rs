@@ -27,7 +27,8 @@ pub struct Repair {
     pub why: String,
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
-    /// Whether only a person should choose it: it removes a row that holds a statement, or fills in blanks where a letter can be lost.
+    /// Whether only a person should choose it: it removes a row that holds a statement, fills in blanks where a letter can be lost, or
+    /// replaces a printed number by the count that the number should have checked.
     pub is_for_a_person: bool,
     pub lines: Vec<Line>,
     pub edits: Vec<Edit>,

@@ -112,11 +112,12 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
     file.finish(mending.text().as_bytes())?;
     let name = escape::output_path(path);
     if args.json {
-        output::print_report(mending.account().ok(), &mending::json(&mending, &name))?;
+        let account = mending.account();
+        output::print_report(account.ok() && sz::is_numbered(account), &mending::json(&mending, &name))?;
     } else {
         output::print(&mending::report(&mending, &name))?;
     }
-    Ok(ExitStatus::of(mending.account().ok()))
+    Ok(status(mending.account()))
 }
 
 /// Returns the exit status. Without a printed number no count can be judged.
