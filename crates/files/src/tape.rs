@@ -66,23 +66,29 @@ pub struct Part {
     pub bytes: Vec<u8>,
     /// The bytes that could not be read.
     pub damaged: usize,
+    /// The bytes of samples that the header of its recording states and the file does not have.
+    pub missing: u64,
     pub typed: Typed,
 }
 
 impl Part {
-    fn of_block(block: Block) -> Self {
+    fn of_block(block: Block, missing: u64) -> Self {
         let bytes: Vec<_> = block.bytes.iter().map(|byte| (!byte.is_damaged).then_some(byte.value)).collect();
         let (values, damaged) = (block.values(), block.damaged());
-        Self { block: Some(block), bytes: values, damaged, typed: typed::read(&bytes) }
+        Self { block: Some(block), bytes: values, damaged, missing, typed: typed::read(&bytes) }
     }
 
     fn of_bytes(bytes: Vec<u8>) -> Self {
         let typed = typed::read(&bytes.iter().copied().map(Some).collect::<Vec<_>>());
-        Self { block: None, bytes, damaged: 0, typed }
+        Self { block: None, bytes, damaged: 0, missing: 0, typed }
     }
 
-    /// Returns whether every byte was read, and what a program's bytes type.
+    /// Returns whether the recording is all there, every byte was read, and what a program's bytes type.
     pub fn is_sound(&self) -> bool {
+        self.missing == 0 && self.is_read()
+    }
+
+    fn is_read(&self) -> bool {
         let is_typed = self.typed.unreadable == 0 && self.typed.unnumbered.is_empty() && !self.is_cut_off();
         self.damaged == 0 && (is_typed || !self.is_program())
     }
@@ -113,7 +119,8 @@ impl Part {
 
     /// Returns what could not be read, and which lines later rows change, for a message.
     pub fn damage(&self) -> Option<String> {
-        let unread = (!self.is_sound()).then(|| self.unread());
+        let unread = (!self.is_read()).then(|| self.unread());
+        let lost = lost(self.missing);
         let Typed { replaced, deleted, .. } = &self.typed;
         let changed = [
             (replaced, "the tape has more than one; the later one counts"),
@@ -124,7 +131,7 @@ impl Part {
             .into_iter()
             .filter(is_changed)
             .map(|(numbers, what)| format!("{}: {what}", named(numbers)));
-        let found: Vec<_> = unread.into_iter().chain(changed).collect();
+        let found: Vec<_> = unread.into_iter().chain(lost).chain(changed).collect();
         (!found.is_empty()).then(|| found.join("\n"))
     }
 
@@ -179,6 +186,7 @@ impl Part {
             "speed": self.block.as_ref().map(|block| block.speed),
             "bytes": self.bytes.len(),
             "unreadable": self.damaged,
+            "missing": self.missing,
             "lines": self.typed.lines.iter().map(Line::to_text).collect::<Vec<_>>(),
             "damaged_lines": self.typed.damaged,
             "replaced_lines": self.typed.replaced,
@@ -187,6 +195,15 @@ impl Part {
             "commands": self.typed.commands,
         })
     }
+}
+
+/// Returns what a recording lacks of the samples that its header states.
+pub fn lost(missing: u64) -> Option<String> {
+    (missing > 0).then(|| {
+        format!(
+            "the recording ends {missing} bytes before the end that its header states; what followed is lost"
+        )
+    })
 }
 
 /// Returns lines by their numbers: `lines 10, 20`.
@@ -223,7 +240,9 @@ impl Tape {
             }
             None => {
                 let program = self.parts.iter().find(|part| part.is_program());
-                program.ok_or_else(|| Error::Message("there is no program on this tape".to_owned()))
+                let lost = self.parts.first().and_then(|part| lost(part.missing));
+                let lost = lost.map_or_else(String::new, |lost| format!("; {lost}"));
+                program.ok_or_else(|| Error::Message(format!("there is no program on this tape{lost}")))
             }
         }
     }
@@ -284,7 +303,9 @@ impl Content {
     fn parts(self) -> Result<Vec<Part>, TapeError> {
         match self {
             Self::Recording(decoder) => {
-                let parts: Vec<_> = decoder.finish()?.into_iter().map(Part::of_block).collect();
+                let missing = decoder.missing().unwrap_or(0);
+                let blocks = decoder.finish()?.into_iter();
+                let parts: Vec<_> = blocks.map(|block| Part::of_block(block, missing)).collect();
                 if parts.is_empty() { Err(TapeError::NoTones) } else { Ok(parts) }
             }
             Self::Bytes(bytes) if bytes.len() as u64 > LONGEST_BYTES => Err(TapeError::TooLong),
@@ -325,8 +346,8 @@ impl TapeReader {
     }
 }
 
-/// Reads a recording for a machine whose program knows its format: when its level changes.
-pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
+/// Reads a recording for a machine whose program knows its format: when its level changes. Also returns what the file lacks.
+pub fn levels(files: &dyn Files, path: &Path) -> Result<(Levels, Option<String>)> {
     let (mut start, mut reader) = (Vec::new(), WavLevels::default());
     files.pieces(path, "a recording of a tape", LONGEST_RECORDING, &mut |piece| {
         start.extend(piece.iter().take(START.saturating_sub(start.len())));
@@ -334,7 +355,10 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
     })?;
     match container::format(&start) {
         Some(format) => Err(TapeError::Format(format)),
-        None => reader.finish().map_err(TapeError::Wav),
+        None => {
+            let lost = lost(reader.missing().unwrap_or(0));
+            reader.finish().map(|levels| (levels, lost)).map_err(TapeError::Wav)
+        }
     }
     .map_err(|error| error.of(path))
 }

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use hound::{SampleFormat, WavSpec};
 
-use crate::{Block, Decoder, MARK};
+use crate::{BAUD, Block, Decoder, MARK};
 
 /// The samples of a whole file.
 type Samples = hound::WavReader<Cursor<Vec<u8>>>;
@@ -19,6 +19,8 @@ const FILE_HEADER: usize = 12;
 const CHUNK_HEADER: usize = 8;
 /// The bytes of a file that are read at a time.
 const PIECE: usize = 1 << 16;
+/// Programs that write to a pipe state this length of the samples or more, or 0.
+const UNKNOWN: u32 = 0x7FFF_0000;
 /// The longest chunk that describes a format.
 const LONGEST_FORMAT: usize = 1 << 10;
 /// The place of the length of a frame, which has a sample of each channel, in the chunk that describes the format.
@@ -113,6 +115,8 @@ struct Sound<T> {
     left: u64,
     /// The bytes of a frame.
     frame: usize,
+    /// The bytes of samples in which the tape has a bit.
+    bit: u64,
     mixer: Mixer<T>,
 }
 
@@ -144,6 +148,12 @@ impl<T: Track> WavReader<T> {
                 Err(error) => Err(error),
             },
         }
+    }
+
+    /// Returns how many bytes of samples the header states that did not come, if something can be lost with them.
+    pub fn missing(&self) -> Option<u64> {
+        let sound = self.sound.as_ref()?;
+        Some(sound.left).filter(|left| *left >= sound.bit && *left < u64::from(UNKNOWN))
     }
 
     fn read(&mut self) -> Result<(), WavError> {
@@ -189,7 +199,7 @@ impl<T: Track> WavReader<T> {
         is_there
     }
 
-    /// Returns what the header says of the samples. Programs that write to a pipe cannot know their length.
+    /// Returns what the header says of the samples.
     fn sound(&mut self, length: u32) -> Result<Sound<T>, WavError> {
         let frame = self.header.windows(4).position(|name| name == b"fmt ");
         let frame = frame.and_then(|at| self.header.get(at..)?.get(FRAME)).map(|frame| [frame[0], frame[1]]);
@@ -198,9 +208,11 @@ impl<T: Track> WavReader<T> {
         if sample_rate < LOWEST_RATE {
             return Err(WavError::Rate(sample_rate));
         }
+        let frame = frame.map_or(1, u16::from_le_bytes).max(1);
         Ok(Sound {
-            left: if length == 0 { u64::MAX } else { length.into() },
-            frame: frame.map_or(1, u16::from_le_bytes).max(1).into(),
+            left: if length == 0 || length >= UNKNOWN { u64::MAX } else { length.into() },
+            frame: frame.into(),
+            bit: u64::from(frame) * u64::from(sample_rate / BAUD),
             mixer: Mixer::new(channels, sample_rate),
         })
     }

@@ -176,6 +176,11 @@ fn a_tape_that_is_cut_off_is_read_to_its_end() {
     let blocks = decode_wav(&file[..file.len() / 2]).expect("a tape");
     let values = blocks[0].values();
     assert!(values.len() > 200 && values[..200] == all_bytes()[..200]);
+    for (length, is_missing) in [(file.len(), false), (file.len() - 9, false), (file.len() / 2, true)] {
+        let mut decoder = WavDecoder::default();
+        decoder.push(&file[..length]);
+        assert_eq!(decoder.missing().is_some(), is_missing, "{length}");
+    }
 }
 
 #[test]

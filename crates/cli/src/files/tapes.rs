@@ -53,9 +53,9 @@ impl TapesArgs {
     pub fn insert(&self, basic: &mut Basic) -> Result<(Option<BlankTape>, bool)> {
         let mut is_whole = true;
         if let Some(path) = &self.tape_in {
-            let (bytes, damaged) = bytes(path)?;
+            let (bytes, is_read) = bytes(path)?;
             basic.insert_tape(bytes);
-            is_whole = damaged == 0;
+            is_whole = is_read;
         }
         let Some(path) = &self.tape_out else { return Ok((None, is_whole)) };
         basic.insert_blank_tape();
@@ -64,13 +64,17 @@ impl TapesArgs {
     }
 }
 
-/// Returns the bytes of a tape, all parts in order, and the number of those that could not be read.
-fn bytes(path: &Path) -> Result<(Vec<u8>, usize)> {
+/// Returns the bytes of a tape, all parts in order, and whether all of them could be read.
+fn bytes(path: &Path) -> Result<(Vec<u8>, bool)> {
     if Media::of(path) == Some(Media::Bytes) {
-        return Ok((Disk.bytes(path, "the bytes of a tape", LONGEST_BYTES)?, 0));
+        return Ok((Disk.bytes(path, "the bytes of a tape", LONGEST_BYTES)?, true));
     }
     let tape = Tape::read(&Disk, path)?;
     let damaged: usize = tape.parts.iter().map(|part| part.damaged).sum();
+    let missing = tape.parts.first().map_or(0, |part| part.missing);
+    if let Some(lost) = tape::lost(missing) {
+        output::note(&format!("warning: {}: {lost}", escape::path(path)));
+    }
     if damaged > 0 {
         output::note(&format!(
             "warning: {}: {} of the tape could not be read",
@@ -78,7 +82,8 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, usize)> {
             arcadian_files::count(damaged, "byte")
         ));
     }
-    Ok((tape.parts.into_iter().flat_map(|part| part.bytes).collect(), damaged))
+    let is_whole = damaged == 0 && missing == 0;
+    Ok((tape.parts.into_iter().flat_map(|part| part.bytes).collect(), is_whole))
 }
 
 impl BlankTape {
@@ -115,7 +120,8 @@ pub struct TapeIn {
 
 impl TapeIn {
     pub fn read(path: &Path) -> Result<Self> {
-        let levels = levels(&Disk, path)?;
+        let (levels, lost) = levels(&Disk, path)?;
+        lost.iter().for_each(|lost| output::note(&format!("warning: {}: {lost}", escape::path(path))));
         if levels.count() == 0 {
             output::note(&format!("warning: {}: there is only silence on this tape", escape::path(path)));
         }

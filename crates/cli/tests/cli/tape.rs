@@ -128,6 +128,26 @@ fn a_damaged_tape_is_a_problem() {
 }
 
 #[test]
+fn a_tape_that_is_shorter_than_its_header_states_is_a_problem() {
+    let folder = with_tape();
+    let sound = fs::read(folder.path("x.wav")).expect("a recording");
+    // After line 10, which is 16 bytes.
+    let end = 44 + 22_050 + 16 * 22_050 * 11 / 300;
+    fs::write(folder.path("short.wav"), &sound[..end]).expect("a file");
+    let lost = "the recording ends";
+    for (args, words) in [
+        (&["tape", "decode", "short.wav"][..], lost),
+        (&["tape", "decode", "short.wav", "--json"], ""),
+        (&["run", "short.wav"], lost),
+        (&["run", "x.bas", "--tape-in", "short.wav"], lost),
+        (&["list", "short.wav"], lost),
+    ] {
+        let result = folder.run(args);
+        assert!(result.status == Some(1) && result.err.contains(words), "{args:?}: {result:?}");
+    }
+}
+
+#[test]
 fn what_is_not_a_tape() {
     let folder = Folder::with(&[
         ("text.wav", "10 STOP\n"),
