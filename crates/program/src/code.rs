@@ -191,6 +191,16 @@ impl Code for BinaryCode<'_> {
         &self.binary.banks.shared
     }
 
+    fn is_elsewhere(&self, address: u16) -> bool {
+        let data = &self.binary.data;
+        let has_files = data.segments.iter().any(|segment| segment.part.is_some());
+        // Above the low 16 bits of an address is the number of a bank.
+        let offset = |first: u32| u32::from(address.wrapping_sub(first as u16));
+        let mut areas = data.segments.iter().filter(|segment| segment.part.is_some() || !has_files);
+        areas.any(|segment| offset(segment.address) < segment.size)
+            || data.lines.iter().any(|line| !line.is_data && offset(line.address) == 0)
+    }
+
     fn row_at(&self, address: u16) -> Option<Row<'_>> {
         self.lines.get(&address).map(|(file, number)| self.row(*file, *number))
     }
@@ -200,8 +210,14 @@ impl Code for BinaryCode<'_> {
     }
 
     fn name_at(&self, address: u16) -> Option<&str> {
-        let here = || self.labels().filter(|(_, at)| *at == address).map(|(name, _)| name);
-        here().find(|name| !name.contains(['.', '@', ':'])).or_else(|| here().next())
+        self.names_at(address).first().copied()
+    }
+
+    /// Several files can have code at an address that this one has not.
+    fn names_at(&self, address: u16) -> Vec<&str> {
+        let here = self.labels().filter(|(_, at)| *at == address).map(|(name, _)| name);
+        let (local, names): (Vec<_>, Vec<_>) = here.partition(|name| name.contains(['.', '@', ':']));
+        if names.is_empty() { local } else { names }
     }
 
     fn label(&self, name: &str, scope: &str) -> Result<u16, PartError> {

@@ -15,7 +15,7 @@ use arcadian_isa::{Processor, hex};
 
 use crate::{
     debug_data::{DebugData, FilePart, Format, LineRange, Segment, SymbolKind, parse},
-    sources::Sources,
+    sources::{Sources, base},
 };
 
 /// The longest map, in bytes.
@@ -198,6 +198,8 @@ pub(crate) fn check_sizes(binary: &str, data: &DebugData, sources: &Sources) -> 
 pub(crate) type Part = (u16, Vec<u8>);
 
 const MEMORY: u64 = 0x1_0000;
+/// The 6502's reset vector.
+const VECTOR: u64 = 0xFFFC;
 
 /// Returns the parts of a binary by the segments of its map, or as a whole at an address.
 pub(crate) fn parts(
@@ -245,54 +247,109 @@ pub(crate) fn parts(
 }
 
 /// Removes the code and the labels of segments that share addresses, such as banks: nothing says which of them a routine finds there.
-/// Returns a warning for each pair.
-pub(crate) fn drop_overlaps(binary: &str, data: &mut DebugData) -> Result<Vec<String>> {
+/// Returns a warning for each segment, and what is removed.
+pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Result<(Vec<String>, Banks)> {
     let own: BTreeSet<&str> = placed(binary, data).iter().map(|(segment, _)| segment.name.as_str()).collect();
     let all = data.segments.iter().filter(|segment| segment.size > 0);
-    let all = all.filter_map(|segment| Some((segment, segment.part.as_ref()?))).collect();
+    let all: Placed = all.filter_map(|segment| Some((segment, segment.part.as_ref()?))).collect();
+    let files: BTreeSet<&str> = all.iter().map(|(_, part)| part.file.as_str()).collect();
+    if files.len() > 1 && files.iter().all(|file| base(file) != base(binary)) {
+        let names: Vec<_> = files.into_iter().map(escape::text).collect();
+        refuse!(
+            "{map} is not the map of {binary}: it describes {}; name one of these files",
+            names.join(", ")
+        );
+    }
     let all = in_memory(data, all).0;
     let is_own = |segment: &Segment| own.contains(segment.name.as_str());
-    let range = |segment: &Segment| {
-        let first = u64::from(load_address(data, segment));
-        (first, first + u64::from(segment.size) - 1)
-    };
-    let (mut dropped, mut notes) = (BTreeSet::new(), Vec::new());
-    for (number, (one, one_part)) in all.iter().enumerate() {
-        for (other, part) in all.iter().skip(number + 1) {
-            let (first, last) = (range(one).0.max(range(other).0), range(one).1.min(range(other).1));
-            let names = (escape::text(&one.name), escape::text(&other.name));
-            let place = format!("{} and {} are both at {first:04X} to {last:04X}", names.0, names.1);
-            let elsewhere = |segment: &Segment, part: &FilePart| {
-                format!(
+    let (mut dropped, mut notes, mut banks) = (BTreeSet::new(), Vec::new(), Banks::default());
+    for (number, one) in all.iter().enumerate() {
+        for other in all.iter().skip(number + 1).filter(|other| is_own(one.0) || is_own(other.0)) {
+            let Some(place) = shared(data, &all, one, other) else { continue };
+            let both = is_own(one.0) == is_own(other.0);
+            let lost: Vec<_> = [one, other].into_iter().filter(|(own, _)| both || !is_own(own)).collect();
+            let names = lost.iter().map(|(segment, _)| segment.name.clone());
+            if names.filter(|name| dropped.insert(name.clone())).count() == 0 {
+                continue;
+            }
+            notes.push(match lost.as_slice() {
+                [(segment, part)] => format!(
                     "{place}: {} is in {}, and its code is not judged here",
                     escape::text(&segment.name),
                     escape::text(&part.file)
-                )
-            };
-            let note = match (is_own(one), is_own(other)) {
-                _ if first > last => continue,
-                (false, false) => continue,
-                (true, true) => format!(
+                ),
+                _ => format!(
                     "{place} of {binary}: neither is loaded, and their code is not judged; give each area a file of its own \
                      (`file=` in the linker's configuration), and name its map with --map"
                 ),
-                (true, false) => elsewhere(other, part),
-                (false, true) => elsewhere(one, one_part),
-            };
-            let both = is_own(one) == is_own(other);
-            let lost = [*one, *other].into_iter().filter(|segment| both || !is_own(segment));
-            dropped.extend(lost.map(|segment| segment.name.clone()));
-            notes.push(note);
+            });
+            let ranges = lost.iter().filter(|_| both).map(|(segment, _)| range(data, segment));
+            banks.shared.extend(ranges.map(|(first, last)| (first as u16, last as u16)));
         }
     }
     if let Some(note) = notes.first().filter(|_| own.iter().all(|name| dropped.contains(*name))) {
         refuse!("{note}");
     }
+    let is_lost = |segment: &Option<String>| segment.as_ref().is_some_and(|name| dropped.contains(name));
+    data.symbols.retain(|symbol| !is_lost(&symbol.segment));
+    let lines: Vec<LineRange> = data.lines.extract_if(.., |line| is_lost(&line.segment)).collect();
+    banks.add_lines(lines);
     data.segments.retain(|segment| !dropped.contains(&segment.name));
-    let is_kept = |segment: &Option<String>| segment.as_ref().is_none_or(|name| !dropped.contains(name));
-    data.symbols.retain(|symbol| is_kept(&symbol.segment));
-    data.lines.retain(|line| is_kept(&line.segment));
-    Ok(notes.iter().map(|note| format!("warning: {note}")).collect())
+    Ok((notes.iter().map(|note| format!("warning: {note}")).collect(), banks))
+}
+
+/// Returns the first and the last address of a segment.
+fn range(data: &DebugData, segment: &Segment) -> (u64, u64) {
+    let first = u64::from(load_address(data, segment));
+    (first, first + u64::from(segment.size) - 1)
+}
+
+/// The least bytes that hardware exchanges at once.
+const LEAST_BANK: u64 = 0x100;
+
+/// Returns which addresses two segments share, as text: those of both, or of the banks that they can be in. The map does not have the
+/// linker's areas. Banks of one size are at multiples of it in the memory and in the file, so the size divides what their distances
+/// differ by.
+fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Option<String> {
+    let ((first, last), (from, to)) = (range(data, one.0), range(data, other.0));
+    let names = format!("{} and {}", escape::text(&one.0.name), escape::text(&other.0.name));
+    if first <= to && from <= last {
+        return Some(format!("{names} are both at {:04X} to {:04X}", first.max(from), last.min(to)));
+    }
+    let distance = |of: &InFile| i64::from(load_address(data, of.0)).wrapping_sub_unsigned(of.1.offset);
+    let difference = distance(one).abs_diff(distance(other));
+    if difference == 0 || base(&one.1.file) != base(&other.1.file) {
+        return None;
+    }
+    let mut size = (1 << difference.trailing_zeros()).min(MEMORY);
+    if size < LEAST_BANK {
+        let is_shared =
+            first.saturating_sub(filled(data, one)) <= to && from.saturating_sub(filled(data, other)) <= last;
+        return is_shared.then(|| format!("{names} are in overlapping areas"));
+    }
+    let block = |first: u64, last: u64, size: u64| (first / size * size, last / size * size + size - 1);
+    // A bank that can be at the vectors has its own.
+    let has_vectors = |of: &InFile| {
+        let mut same = all.iter().filter(|segment| distance(segment) == distance(of));
+        same.any(|(segment, _)| range(data, segment).0 <= VECTOR && VECTOR <= range(data, segment).1)
+    };
+    if !(has_vectors(one) && has_vectors(other)) {
+        while size > LEAST_BANK && block(first, last, size).1.max(block(from, to, size).1) >= VECTOR {
+            size /= 2;
+        }
+    }
+    let (own, its) = (block(first, last, size), block(from, to, size));
+    let place = format!("{names} can be in banks at {:04X} to {:04X}", own.0.max(its.0), own.1.min(its.1));
+    (own.0 <= its.1 && its.0 <= own.1).then_some(place)
+}
+
+/// Returns how many bytes the linker has filled before a segment, of whose area they are: banks that are not at multiples of their size
+/// are not filled at their ends.
+fn filled(data: &DebugData, (_, part): &InFile) -> u64 {
+    let parts = data.segments.iter().filter_map(|other| Some((other.part.as_ref()?, u64::from(other.size))));
+    let ends = parts.filter(|(other, _)| base(&other.file) == base(&part.file));
+    let ends = ends.map(|(other, size)| other.offset + size).filter(|end| *end <= part.offset);
+    part.offset - ends.max().unwrap_or(0)
 }
 
 /// Refuses a map of which the binary has nothing.
@@ -342,9 +399,8 @@ pub(crate) fn drop_banks(binary: &str, parts: &[Part], data: &mut DebugData) -> 
     let shared = found.iter().map(|(_, (first, last))| (*first as u16, *last as u16)).collect();
     let mut banks = Banks { shared, lines: BTreeMap::new() };
     data.symbols.retain(|symbol| symbol.kind != SymbolKind::Label || !banks.has(symbol.value as u16));
-    let dropped = data.lines.extract_if(.., |line| banks.has(line.address as u16));
-    let dropped = dropped.map(|line| ((line.file, line.line as usize), line.address as u16));
-    banks.lines = dropped.collect::<Vec<_>>().into_iter().collect();
+    let lines: Vec<LineRange> = data.lines.extract_if(.., |line| banks.has(line.address as u16)).collect();
+    banks.add_lines(lines);
     (notes, banks)
 }
 
@@ -357,6 +413,16 @@ pub(crate) struct Banks {
 }
 
 impl Banks {
+    fn add_lines(&mut self, lines: Vec<LineRange>) {
+        self.lines
+            .extend(lines.into_iter().map(|line| ((line.file, line.line as usize), line.address as u16)));
+    }
+
+    pub(crate) fn merge(&mut self, other: Banks) {
+        self.shared.extend(other.shared);
+        self.lines.extend(other.lines);
+    }
+
     pub(crate) fn has(&self, address: u16) -> bool {
         self.shared.iter().any(|(first, last)| (*first..=*last).contains(&address))
     }
@@ -387,8 +453,7 @@ fn overlaps(mut areas: Vec<Area>) -> Vec<(String, (u64, u64))> {
 fn placed<'a>(binary: &str, data: &'a DebugData) -> Placed<'a> {
     let all = data.segments.iter().filter(|segment| segment.size > 0);
     let all: Vec<_> = all.filter_map(|segment| Some((segment, segment.part.as_ref()?))).collect();
-    let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned();
-    let is_own = |part: &FilePart| file(&part.file) == file(binary);
+    let is_own = |part: &FilePart| base(&part.file) == base(binary);
     if all.iter().any(|(_, part)| is_own(part)) {
         all.into_iter().filter(|(_, part)| is_own(part)).collect()
     } else {
@@ -396,8 +461,9 @@ fn placed<'a>(binary: &str, data: &'a DebugData) -> Placed<'a> {
     }
 }
 
-/// Segments with their places in the file of a binary.
-type Placed<'a> = Vec<(&'a Segment, &'a FilePart)>;
+/// A segment with its place in the file of a binary.
+type InFile<'a> = (&'a Segment, &'a FilePart);
+type Placed<'a> = Vec<InFile<'a>>;
 
 /// Separates the segments that other parts of a machine have, such as the header of a cartridge and the tiles of its graphics chip. Their
 /// addresses are where the program has variables.

@@ -456,9 +456,10 @@ fn read_linked(
         refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
     }
     let map::Found { tools, mut data, maps, format, mut notes } = found;
-    notes.extend(map::drop_overlaps(&name, &mut data)?);
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
+    let (warnings, mut banks) = map::drop_overlaps(&name, &map_name, &mut data)?;
+    notes.extend(warnings);
     let stated = map::processor(format);
     if let (Some(chosen), Some(own)) = (options.cpu, stated)
         && chosen != own
@@ -474,8 +475,9 @@ fn read_linked(
         let load = if options.is_cpm { Some(CPM_START) } else { options.load };
         map::parts(&name, &bytes, &map_name, &data, load, &mut notes)?
     };
-    let (warnings, banks) = map::drop_banks(&name, &parts, &mut data);
+    let (warnings, others) = map::drop_banks(&name, &parts, &mut data);
     notes.extend(warnings);
+    banks.merge(others);
     map::check_place(&name, &parts, &map_name, &data)?;
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));

@@ -28,7 +28,7 @@ use arcadian_proof::Routine;
 use crate::{
     Located, Program,
     debug_data::{Level, Symbol},
-    map::Part,
+    map::{Part, loaded},
     open::Linked,
     source::{declared, ends_function, is_comment, is_condition},
     sources::is_instruction,
@@ -415,6 +415,7 @@ const WITHIN: &str =
     "write it within the condition, directly above its routine; each part of the condition can have its own";
 const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
 
+const ELSEWHERE: &str = "name the binary that has it; if the source is newer than the binary, build again";
 const BANKS: &str = "judge it in a build without the other banks at this address";
 
 impl Linked {
@@ -455,6 +456,12 @@ impl Linked {
         };
         if placed.is_data {
             return Err(Misplaced::new(format!("data follow this, in line {line}"), ABOVE));
+        }
+        let is_loaded = |address: &&u16| loaded(&program.parts, u32::from(**address), 1).is_some();
+        if let (Some(first), None) = (placed.addresses.first(), placed.addresses.iter().find(is_loaded)) {
+            let message =
+                format!("the code of this is at {first:04X}, and {} has nothing there", program.name);
+            return Err(Misplaced::new(message, ELSEWHERE));
         }
         let mut places = placed.addresses.iter();
         if let (Level::MacroBody, Some(one), Some(other)) = (placed.level, places.next(), places.next()) {

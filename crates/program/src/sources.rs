@@ -302,7 +302,7 @@ fn listing(files: &dyn Files, name: &str, beside: &Path) -> Option<Written> {
 }
 
 /// Returns the last part of a path of any system.
-fn base(name: &str) -> &str {
+pub(crate) fn base(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 

@@ -60,12 +60,22 @@ pub trait Code {
         self.banks().iter().any(|(first, last)| (*first..=*last).contains(&address))
     }
 
+    /// Whether code of the program is at an address that has none here, as in a bank with a file of its own.
+    fn is_elsewhere(&self, _address: u16) -> bool {
+        false
+    }
+
     fn row_at(&self, address: u16) -> Option<Row<'_>>;
 
     /// Returns the name of the file for messages that are about no line.
     fn file(&self) -> &str;
 
     fn name_at(&self, address: u16) -> Option<&str>;
+
+    /// Returns the names that an address without code can have.
+    fn names_at(&self, address: u16) -> Vec<&str> {
+        self.name_at(address).into_iter().collect()
+    }
 
     /// Returns the address of a label. `scope` is the label to which local labels belong.
     fn label(&self, name: &str, scope: &str) -> Result<u16, PartError>;

@@ -78,7 +78,7 @@ impl<'a> Finding<'a> {
         };
         match (self.part.stated, time) {
             (_, Time::Over(_)) => Verdict::Fails,
-            (None, Time::Within { .. }) if self.leads_to_banks() => Verdict::Uncounted,
+            (None, Time::Within { .. }) if self.leaves_unjudged() => Verdict::Uncounted,
             (None, Time::Within { .. }) => Verdict::Measured,
             (Some(stated), Time::Within { most, .. })
                 if self.unreached().is_some()
@@ -205,12 +205,13 @@ impl Finding<'_> {
         self.unreached().into_iter().chain(calls).chain(ends).collect()
     }
 
-    /// Whether some of what is not counted is in banks that share addresses: the binary has it, so that a number would deceive.
-    fn leads_to_banks(&self) -> bool {
+    /// Whether some of what is not counted is code of the program, in a bank or in another file, so that a number would deceive.
+    fn leaves_unjudged(&self) -> bool {
+        let is_own = |address: u16| self.code.is_in_banks(address) || self.code.is_elsewhere(address);
         let calls = self.result.iter().flat_map(|answer| &answer.calls).filter_map(|call| call.address);
-        calls.into_iter().any(|address| self.code.is_in_banks(address))
+        calls.into_iter().any(is_own)
             || self.ends().any(|end| match end {
-                Ending::Jump(address) => self.code.is_in_banks(address),
+                Ending::Jump(address) => is_own(address),
                 // Where this is, is not known.
                 Ending::Beyond => !self.code.banks().is_empty(),
                 Ending::Return | Ending::End | Ending::Computed { .. } | Ending::Stop => false,
@@ -219,9 +220,12 @@ impl Finding<'_> {
 
     /// Returns what is said of an address without code.
     fn lacks(&self, address: u16) -> String {
-        let name = address_name(self.code, address);
+        let names = self.code.names_at(address);
+        let name = if names.is_empty() { format!("{address:04X}") } else { names.join(" or ") };
         if self.code.is_in_banks(address) {
             format!("{name}, where banks share addresses and nothing says which of them is there")
+        } else if self.code.is_elsewhere(address) {
+            format!("{name}, which is in the map and not in {}", self.code.file())
         } else {
             format!("{name}, which the {} does not have", self.code.kind())
         }
@@ -421,8 +425,4 @@ fn entry(way: &Way) -> String {
         none if none.is_empty() => "0 in every register and all memory".to_owned(),
         some => format!("{some}, everything else 0"),
     }
-}
-
-fn address_name(code: &dyn Code, address: u16) -> String {
-    code.name_at(address).map_or_else(|| format!("{address:04X}"), str::to_owned)
 }

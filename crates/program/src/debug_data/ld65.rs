@@ -179,8 +179,8 @@ impl<'a> File<'a> {
         let level = match fields.optional("type")? {
             None | Some(0) => Level::Assembly,
             Some(1) => Level::Compiled,
-            Some(2) => Level::MacroBody,
-            Some(_) => return Err(fields.wrong("type", "a type of line from 0 to 2")),
+            Some(2 | 3) => Level::MacroBody,
+            Some(_) => return Err(fields.wrong("type", "a type of line from 0 to 3")),
         };
         let (file, number) = (fields.number("file")?, fields.number("line")?);
         let (spans, place) = (fields.list("span")?, fields.find("span").unwrap_or_default());
