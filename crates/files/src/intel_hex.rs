@@ -3,7 +3,7 @@
 //! A line is `:LLAAAATTDD…CC`: length, address, type, data, and a checksum that makes the sum of all bytes 0. Source: Intel,
 //! Hexadecimal Object File Format Specification, 1988.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntelHex {
@@ -111,6 +111,26 @@ fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: usize, data: &[u8]) -> Result<(
         _ => parts.push((u16::try_from(address).map_err(|_| beyond)?, data.to_vec())),
     }
     Ok(())
+}
+
+type Part = (u16, Vec<u8>);
+
+/// Returns parts with each address once, if some have the same: the later byte counts. Also returns the first address with several
+/// different bytes.
+pub fn joined(parts: &[Part]) -> Option<(Vec<Part>, Option<u16>)> {
+    let (mut bytes, mut doubled, mut has_doubled) = (BTreeMap::new(), None, false);
+    for (first, part) in parts {
+        for (address, byte) in (*first..=u16::MAX).zip(part) {
+            let before = bytes.insert(address, *byte);
+            has_doubled |= before.is_some();
+            doubled = doubled.or(before.filter(|before| before != byte).map(|_| address));
+        }
+    }
+    let mut all = Vec::new();
+    bytes.into_iter().for_each(|(address, byte)| {
+        let _ = add(&mut all, address.into(), &[byte]);
+    });
+    has_doubled.then_some((all, doubled))
 }
 
 /// The number of bytes in a written record.

@@ -366,7 +366,11 @@ fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Opti
     let (parts, start) = if image::is_named_as_hex(path) && !options.is_raw {
         let hex = read_hex(files, path, options)?;
         let start = hex.start.or_else(|| hex.parts.first().map(|(first, _)| *first));
-        (hex.parts, start)
+        let (parts, doubled) = intel_hex::joined(&hex.parts).unwrap_or((hex.parts, None));
+        notes.extend(doubled.map(|address| {
+            format!("warning: {name} has several bytes at {address:04X}: the last of them counts; write each bank to a file of its own")
+        }));
+        (parts, start)
     } else {
         (vec![image(files, path, bytes, &Options { cpu: processor, ..options.clone() }, &mut notes)?], None)
     };

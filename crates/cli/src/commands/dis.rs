@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context, Result, anyhow};
 use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, Row, did_you_mean, nearest, source};
-use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape};
+use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, intel_hex};
 use arcadian_isa::{Processor, hex};
 use arcadian_program::{Kind, Options};
 use clap::Args;
@@ -107,7 +107,9 @@ pub fn run(args: &DisArgs) -> Result<ExitStatus> {
     let mut control = merged_control(args)?;
     let traces = args.trace_code || !control.entries.is_empty();
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
-    let (first, others) = program.parts.split_first().context("there is nothing to disassemble")?;
+    // Banks of a binary with a map can have the same addresses.
+    let parts = intel_hex::joined(&program.parts).map_or(program.parts.clone(), |(parts, _)| parts);
+    let (first, others) = parts.split_first().context("there is nothing to disassemble")?;
     let of_others = others.iter().map(|part| (part, control.take(part))).collect::<Vec<_>>();
     let is_whole = others.is_empty();
     let (mut text, mut report) = (String::new(), Vec::new());
