@@ -30,7 +30,8 @@ mod write;
 use arcadian_isa::Processor;
 
 pub use contract::{
-    Block, Contract, block, has_header, header_text, is_beside_code, names_routine, near_key,
+    Block, Contract, block, has_contract, has_header, header_text, is_beside_code, names_routine, near_key,
+    stating,
 };
 pub use directives::subject;
 pub(crate) use hand::Hand;

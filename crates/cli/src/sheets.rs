@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Result, anyhow, bail};
 use arcadian_asm::{
     Assembly, Dialect,
-    sheet::{Block, Unmarked, block, header_text, is_beside_code, names_routine, unmarked},
+    sheet::{Block, Unmarked, block, has_contract, names_routine, stating, unmarked},
 };
 use arcadian_files::{
     Error, FileKind, Files, LONGEST_SOURCE, PROJECT, diagnostic::render_in_line, error::message, escape,
@@ -92,6 +92,31 @@ pub fn note_unread(program: &Program, kind: Block) {
                 escape::line(line.trim())
             ));
         }
+    }
+}
+
+/// Names the comments about code of a binary of which its map has no lines, in the files of the folders with its sources.
+pub fn note_without_lines(program: &Program) {
+    let mut sources = BTreeMap::new();
+    for folder in program.source_folders() {
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+        let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| folder.join(entry.file_name()));
+        let paths = paths.filter(|path| is_source(path) || is_compiled(path));
+        sources.extend(paths.filter_map(|path| Some((path.canonicalize().ok()?, path))));
+    }
+    for path in sources.into_values() {
+        let text = Disk.source(&path).unwrap_or_default();
+        let found = program.without_lines(&text);
+        let Some((number, _)) = found.first() else { continue };
+        let labels: Vec<&str> = found.iter().map(|(_, label)| label.as_str()).collect();
+        output::note(&format!(
+            "warning: {}:{number}: what this file states of {} is not judged: the map of {} has no lines of that code; assemble or compile \
+             the file with debug data too (`sdasz80 -y`, `sdcc --debug`), and build again",
+            escape::path(&path),
+            labels.join(", "),
+            program.name
+        ));
     }
 }
 
@@ -532,32 +557,6 @@ fn contents(path: &Path) -> Contents {
     }
 }
 
-/// Whether comments that follow each other state the contract of a routine.
-fn has_contract(text: &str) -> bool {
-    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-    groups(&lines).any(|lines| kind(lines) == Block::Contract) || text.lines().any(is_beside_code)
-}
-
-/// Returns the first line of each comment that states a contract or cycles.
-fn stating(text: &str) -> Vec<(usize, &str)> {
-    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
-    let stating = groups(&lines).filter(|lines| kind(lines) != Block::Other);
-    stating.filter_map(|lines| lines.iter().find(|(_, line)| header_text(line).is_some()).copied()).collect()
-}
-
-/// Separates lines that have only a comment from others.
-fn groups<'a, 'b>(lines: &'a [(usize, &'b str)]) -> impl Iterator<Item = &'a [(usize, &'b str)]> {
-    let is_comment = |line: &str| {
-        let start = line.trim_start();
-        start.is_empty() || start.starts_with(';') || start.starts_with("//")
-    };
-    lines.chunk_by(move |(_, one), (_, next)| is_comment(one) == is_comment(next))
-}
-
-fn kind(lines: &[(usize, &str)]) -> Block {
-    block(lines.iter().map(|(_, line)| *line))
-}
-
 /// Reads a binary and its routines, and returns the program if its sources state cycles. Returns nothing if they state nothing and the
 /// user does not name the binary.
 fn tested(
@@ -574,6 +573,9 @@ fn tested(
         return Ok(None);
     }
     program.notes.iter().for_each(|note| output::remark(note));
+    if is_named && chosen.contracts.is_none() {
+        note_without_lines(&program);
+    }
     let (states_cycles, has_contracts) = (states_cycles?, has_contracts?);
     if !has_contracts && !states_cycles {
         return Err(message!(

@@ -131,6 +131,12 @@ impl Program {
         all.filter(|source| !source.lines.is_empty()).map(|source| source.name.as_str())
     }
 
+    /// Returns the folders in which the sources of a binary can be.
+    pub fn source_folders(&self) -> Vec<PathBuf> {
+        let beside = self.path.parent().map(Path::to_owned);
+        [&self.options.source_dir[..], &self.project.source_dir].concat().into_iter().chain(beside).collect()
+    }
+
     pub fn has_map(&self) -> bool {
         self.linked().is_some()
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use arcadian_asm::{
     Assembly, Disassembly, Host, Severity, code_ranges, did_you_mean, nearest, or_near,
-    sheet::{Contract, names_routine},
+    sheet::{Contract, names_routine, stating},
 };
 use arcadian_files::{
     Error, Files, diagnostic,
@@ -20,8 +20,10 @@ use arcadian_proof::{Claim, HeaderError, Routine, SheetError};
 
 use crate::{
     Content, Located, Program, argument,
+    map::loaded,
     open::{Linked, only_for_binaries},
     sheet::{self, BinaryContract},
+    source::is_comment,
 };
 
 /// The segments that ld65's own configurations make read-only.
@@ -136,6 +138,25 @@ impl Program {
             }),
             Content::Image(_) => false,
         }
+    }
+
+    /// Returns the comments in a source that are about code of a binary of which the map has no lines: their lines, and the labels.
+    pub fn without_lines(&self, text: &str) -> Vec<(usize, String)> {
+        /// The lines below a comment in one of which its label is.
+        const NEAR: usize = 3;
+        let labels: Vec<(&str, u16)> = self.source.labels_with_addresses().collect();
+        let named = |word: &str| {
+            let is_it = |label: &str| label.trim_start_matches('_') == word.trim_start_matches('_');
+            labels.iter().find(|(label, _)| is_it(label)).copied()
+        };
+        let is_loaded = |at: u16| loaded(&self.parts, at.into(), 1).is_some();
+        let label = |line: usize| {
+            let below = text.lines().skip(line).filter(|line| !is_comment(line)).take(NEAR);
+            let (label, at) = below.flat_map(sheet::words).find_map(named)?;
+            (self.has_map() && is_loaded(at) && self.source.line(at).is_none()).then_some(label)
+        };
+        let lines = stating(text).into_iter().map(|(line, _)| line);
+        lines.filter_map(|line| Some((line, label(line)?.to_owned()))).collect()
     }
 
     /// Whether a binary has contracts, in its sources or in a file.

@@ -245,7 +245,7 @@ fn terms(contract: &BinaryContract) -> BTreeSet<&str> {
 }
 
 /// Iterates over the identifiers in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }

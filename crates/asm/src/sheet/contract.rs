@@ -108,6 +108,32 @@ fn top_keys(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(key)
 }
 
+/// Whether comments that follow each other state the contract of a routine.
+pub fn has_contract(text: &str) -> bool {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    groups(&lines).any(|lines| kind(lines) == Block::Contract) || text.lines().any(is_beside_code)
+}
+
+/// Returns the first line of each comment that states a contract or cycles.
+pub fn stating(text: &str) -> Vec<(usize, &str)> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let stating = groups(&lines).filter(|lines| kind(lines) != Block::Other);
+    stating.filter_map(|lines| lines.iter().find(|(_, line)| header_text(line).is_some()).copied()).collect()
+}
+
+/// Separates lines that have only a comment from others.
+fn groups<'a, 'b>(lines: &'a [(usize, &'b str)]) -> impl Iterator<Item = &'a [(usize, &'b str)]> {
+    let is_comment = |line: &str| {
+        let start = line.trim_start();
+        start.is_empty() || start.starts_with(';') || start.starts_with("//")
+    };
+    lines.chunk_by(move |(_, one), (_, next)| is_comment(one) == is_comment(next))
+}
+
+fn kind(lines: &[(usize, &str)]) -> Block {
+    block(lines.iter().map(|(_, line)| *line))
+}
+
 /// Whether header lines make an included file a sheet, which is a module that is verified by itself.
 fn is_sheet(lines: &[&str]) -> bool {
     let has =

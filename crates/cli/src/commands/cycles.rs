@@ -24,6 +24,7 @@ use serde::Serialize;
 use crate::{
     files::{ExitStatus, open, output, time_limit},
     number::decimal,
+    sheets::note_without_lines,
     terminal::{self, Progress, deadline},
 };
 
@@ -104,6 +105,9 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     let program = open(&args.source, &options)?;
     let code = program.code()?;
     let code = code.code();
+    if !args.names_part() {
+        note_without_lines(&program);
+    }
     let parts = parts(args, code)?;
     if parts.is_empty() {
         let name = escape::path(&args.source);

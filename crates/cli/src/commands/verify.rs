@@ -257,6 +257,12 @@ fn routines(args: &VerifyArgs, scope: &Scope) -> Result<Vec<Routine>> {
             }
             None => {
                 let note = &mut |note: &str| output::remark(note);
+                let is_binary =
+                    || !escape::is_stream(name) && Kind::of(&Disk, name, &args.program) == Kind::Binary;
+                if args.routine.is_empty() && args.contract.is_none() && is_binary() {
+                    let program = arcadian_program::open(&Disk, name, &options(args, name));
+                    program.iter().for_each(sheets::note_without_lines);
+                }
                 routine::chosen(&Disk, name, &options(args, name), &chosen, note)?
             }
         });
