@@ -2,11 +2,12 @@
 //! and where the report goes.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, ensure};
 use arcadian_files::{
     Files as _, escape,
     shard::{JoinError, Shard},
@@ -63,41 +64,72 @@ const OTHERS: [&str; 2] = ["target", "node_modules"];
 /// The deepest nesting of folders.
 const DEEPEST: usize = 64;
 
-/// Returns the files below a folder whose names are wanted, in order. Links to folders are not followed.
-pub fn files_below(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    search(folder, 0, is_wanted, &mut files)?;
-    Ok(files)
-}
-
-fn search(
-    folder: &Path,
-    depth: usize,
-    is_wanted: &dyn Fn(&Path) -> bool,
-    files: &mut Vec<PathBuf>,
-) -> Result<()> {
-    let unreadable = || format!("cannot read the folder {}", escape::path(folder));
-    if depth > DEEPEST {
-        bail!("{}: folders are nested more than {DEEPEST} deep", unreadable());
-    }
-    let mut entries = fs::read_dir(folder)
-        .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
-        .with_context(unreadable)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let (name, path) = (entry.file_name(), entry.path());
-        let kind = entry.file_type().with_context(unreadable)?;
-        if kind.is_dir() {
-            if !name.as_encoded_bytes().starts_with(b".") && OTHERS.iter().all(|other| name != *other) {
-                search(&path, depth + 1, is_wanted, files)?;
-            }
-        } else if is_wanted(&path) && path.is_file() {
-            // Reports name files as the shell does.
-            files.push(path.strip_prefix(".").map_or(path.clone(), Path::to_owned));
+/// Returns the files below a folder, in order, and the links that lead nowhere.
+///
+/// A linked folder is searched once: where it is, if that is below the folder.
+pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut search = Search::default();
+    search.folders.push((folder.to_owned(), 0));
+    let root = folder.canonicalize().with_context(|| unreadable(folder))?;
+    let mut seen = BTreeSet::new();
+    while let Some((folder, depth)) = search.folders.pop().or_else(|| search.links.pop_first()) {
+        let found = folder.canonicalize().with_context(|| unreadable(&folder))?;
+        if found != root && root.starts_with(&found) {
+            output::note(&format!(
+                "note: {} leads to a folder above; it is not searched",
+                escape::path(&folder)
+            ));
+        } else if seen.insert(found) {
+            search.look_into(&folder, depth)?;
         }
     }
-    Ok(())
+    search.files.sort();
+    Ok(search.files)
 }
+
+/// Whether a path is a link that leads nowhere, and can stand for a folder.
+pub fn is_lost(path: &Path) -> bool {
+    path.extension().is_none() && fs::metadata(path).is_err()
+}
+
+fn unreadable(folder: &Path) -> String {
+    format!("cannot read the folder {}", escape::path(folder))
+}
+
+#[derive(Default)]
+struct Search {
+    files: Vec<PathBuf>,
+    /// The folders that have not been searched yet, with their depths.
+    folders: Vec<(PathBuf, usize)>,
+    /// Links to folders, which are searched last.
+    links: BTreeSet<(PathBuf, usize)>,
+}
+
+impl Search {
+    fn look_into(&mut self, folder: &Path, depth: usize) -> Result<()> {
+        ensure!(depth <= DEEPEST, "{}: folders are nested more than {DEEPEST} deep", unreadable(folder));
+        let entries = fs::read_dir(folder).with_context(|| unreadable(folder))?;
+        for entry in entries {
+            let entry = entry.with_context(|| unreadable(folder))?;
+            let (name, path) = (entry.file_name(), entry.path());
+            // Reports name files as the shell does.
+            let path = path.strip_prefix(".").map_or(path.clone(), Path::to_owned);
+            let is_left_out =
+                name.as_encoded_bytes().starts_with(b".") || OTHERS.iter().any(|other| name == *other);
+            let is_link = entry.file_type().with_context(|| unreadable(folder))?.is_symlink();
+            match fs::metadata(&path) {
+                Ok(found) if found.is_file() => self.files.push(path),
+                Ok(found) if !found.is_dir() || is_left_out => {}
+                Ok(_) if is_link => drop(self.links.insert((path, depth + 1))),
+                Ok(_) => self.folders.push((path, depth + 1)),
+                Err(_) if !is_left_out => self.files.push(path),
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns a date of the Gregorian calendar, as 2026-11-29, from the number of days since 1970.
 pub fn date(days: u64) -> String {
     // Years that begin in March have their leap day at the end. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".

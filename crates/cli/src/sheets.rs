@@ -23,7 +23,7 @@ use arcadian_verify::routine::is_bundled;
 
 use crate::{
     files::{Disk, output, project},
-    reports::files_below,
+    reports::{files_below, is_lost},
 };
 
 const SOURCES: [&str; 4] = ["asm", "a65", "s", "z80"];
@@ -240,23 +240,24 @@ impl Scope {
             match Disk.kind(path) {
                 FileKind::File if is_compiled(path) => compiled.push(path.clone()),
                 FileKind::Folder => {
-                    compiled.extend(files_below(path, &is_compiled)?);
+                    let all = files_below(path)?;
+                    compiled.extend(all.iter().filter(|path| is_compiled(path)).cloned());
                     let is_own = |path: &Path| exercise.is_some_and(|exercise| Disk.is_same(path, exercise));
-                    let is_judged =
-                        |path: &Path| is_source(path) || exercise.is_some() && has_ending(path, &HANDED_IN);
-                    let mut sources = files_below(path, &is_judged)?;
-                    sources.retain(|path| !is_own(path));
+                    let is_judged = |path: &&PathBuf| {
+                        is_source(path) || exercise.is_some() && has_ending(path, &HANDED_IN) || is_lost(path)
+                    };
+                    let (sources, others): (Vec<_>, Vec<_>) =
+                        all.iter().filter(|path| !is_own(path)).partition(is_judged);
                     if exercise.is_some() {
-                        let others = files_below(path, &|path| !is_judged(path) && !is_own(path))?;
-                        others.iter().for_each(|path| not_judged(path));
+                        others.into_iter().for_each(|path| not_judged(path));
                     }
                     let contents = |source: &PathBuf| {
                         let contents = contents(source);
                         Contents { contract: contents.contract || exercise.is_some(), ..contents }
                     };
                     let mut sources: Vec<Known> =
-                        sources.into_iter().map(|source| (contents(&source), source)).collect();
-                    let parts = parts(path, &sources)?;
+                        sources.into_iter().map(|source| (contents(source), source.clone())).collect();
+                    let parts = parts(&all, &sources);
                     let is_part: BTreeSet<PathBuf> = parts.iter().map(|(_, path)| path.clone()).collect();
                     sources.extend(parts);
                     let (mut relevant, mut others) = relevant(sources);
@@ -284,7 +285,13 @@ impl Scope {
         }
         compiled.sort();
         compiled.dedup();
-        compiled.retain(|path| Disk.source(path).is_ok_and(|text| !stating(&text).is_empty()));
+        compiled.retain(|path| match Disk.source(path) {
+            Ok(text) => !stating(&text).is_empty(),
+            Err(_) => {
+                found.push((contents(path), path.clone()));
+                false
+            }
+        });
         if found.is_empty() && compiled.is_empty() && self.built.is_empty() && !paths.is_empty() {
             return Err(nothing(paths, skipped));
         }
@@ -417,7 +424,9 @@ fn check_binaries(project: &Project) -> Result<()> {
 /// Adds the binaries below a folder that have a map, in order. A build that was not made yet has none.
 fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<()> {
     let mut files: BTreeMap<PathBuf, (usize, PathBuf)> = BTreeMap::new();
-    for path in files_below(folder, &|path| of_binary(path).is_some())? {
+    let (lost, all): (Vec<_>, Vec<_>) = files_below(folder)?.into_iter().partition(|path| is_lost(path));
+    found.extend(lost);
+    for path in all {
         let ending = of_binary(&path).filter(|_| has_maps || map_beside(&Disk, &path).is_some());
         if let Some(ending) = ending {
             let new = (ending, path.clone());
@@ -432,8 +441,8 @@ fn binaries(folder: &Path, has_maps: bool, found: &mut Vec<PathBuf>) -> Result<(
 /// A source and what there is to verify in it.
 type Known = (Contents, PathBuf);
 
-/// Returns the included files that are not among the sources: where the source names them, or anywhere below the folder.
-fn parts(folder: &Path, sources: &[Known]) -> Result<Vec<Known>> {
+/// Returns the included files that are not among the sources: where the source names them, or anywhere among all files of the folder.
+fn parts(all: &[PathBuf], sources: &[Known]) -> Vec<Known> {
     let beside = |(contents, path): &Known| {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         contents.includes.iter().map(|name| folder.join(name)).collect::<Vec<_>>()
@@ -441,10 +450,10 @@ fn parts(folder: &Path, sources: &[Known]) -> Result<Vec<Known>> {
     let names: BTreeSet<String> =
         sources.iter().flat_map(|(contents, _)| &contents.includes).map(|name| base(name)).collect();
     let has_name =
-        |path: &Path| path.file_name().is_some_and(|name| names.contains(&base(&escape::os_text(name))));
+        |path: &&PathBuf| path.file_name().is_some_and(|name| names.contains(&base(&escape::os_text(name))));
     let mut seen: BTreeSet<PathBuf> = sources.iter().map(|(_, path)| path.clone()).collect();
     let mut open: Vec<PathBuf> = sources.iter().flat_map(beside).collect();
-    open.extend(files_below(folder, &has_name)?);
+    open.extend(all.iter().filter(has_name).cloned());
     let mut parts = Vec::new();
     while let Some(path) = open.pop() {
         if path.is_file() && seen.insert(path.clone()) {
@@ -453,7 +462,7 @@ fn parts(folder: &Path, sources: &[Known]) -> Result<Vec<Known>> {
             parts.push(part);
         }
     }
-    Ok(parts)
+    parts
 }
 
 /// Returns the last part of a path of any system, in lower case.

@@ -19,7 +19,7 @@ use clap::Args;
 
 use crate::{
     files::{Disk, ExitStatus, output, pending::Pending},
-    reports::files_below,
+    reports::{files_below, is_lost},
 };
 
 const INIT_HELP: &str = "\
@@ -88,7 +88,7 @@ fn survey(folder: &Path) -> Result<Survey> {
         return Ok(Survey::default());
     }
     let (mut texts, mut built) = (Vec::new(), Vec::new());
-    for path in &files_below(folder, &|_| true)? {
+    for path in &files_below(folder)? {
         let name =
             path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase()).unwrap_or_default();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -96,9 +96,15 @@ fn survey(folder: &Path) -> Result<Survey> {
         if OF_BUILDS.contains(&ending) {
             built.push(own);
         } else if (ENDINGS.contains(&ending) || BUILD_FILES.contains(&&*name)) && texts.len() < MOST_FILES {
-            // What cannot be read shows nothing.
-            let bytes = Disk.bytes(path, "a source", LONGEST_SOURCE).unwrap_or_default();
-            texts.push((own, String::from_utf8_lossy(&bytes).into_owned()));
+            match Disk.bytes(path, "a source", LONGEST_SOURCE) {
+                Ok(bytes) => texts.push((own, String::from_utf8_lossy(&bytes).into_owned())),
+                Err(error) => output::note(&format!("note: {}; its contents are not used", error.title())),
+            }
+        } else if is_lost(path) {
+            output::note(&format!(
+                "note: {} is a link that leads nowhere; it is not used",
+                escape::path(path)
+            ));
         }
     }
     Ok(Survey::of(&texts, &built))

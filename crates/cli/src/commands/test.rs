@@ -32,7 +32,7 @@ use crate::{
 const TEST_HELP: &str = "\
 A sheet is a source with a header that names its routine: `;! routine: NAME`. A program has contracts above the labels of its \
 routines: `;! in: A = n`. Below a folder, all files that end in .asm, .a65, .s or \
-.z80 are searched, except in hidden folders, `target` and `node_modules`. Each contract is verified as `arcadian verify` \
+.z80 are searched, except in hidden folders, `target` and `node_modules`; a linked folder once. Each contract is verified as `arcadian verify` \
 does, with its stated cycles and bytes. Budgets in comments of any source (`;! cycles: <= 114`) are checked as `arcadian cycles` does. \
 Sources with neither are skipped. A source that cannot be read is invalid, and the others are verified all the same.
 

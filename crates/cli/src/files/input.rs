@@ -260,10 +260,12 @@ const MOST_FILES: usize = 4_096;
 /// same directory.
 pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error {
     let title = format!("cannot read {}: {error}", escape::path(path));
+    let is_missing = error.kind() == ErrorKind::NotFound;
+    if let Some(target) = fs::read_link(path).ok().filter(|_| is_missing) {
+        return unreadable(path, &output::missing_target(&target));
+    }
     match similar(path, known) {
-        Some(near) if error.kind() == ErrorKind::NotFound => {
-            Diagnostic::with_help(&title, &did_you_mean(escape::path(&near))).into()
-        }
+        Some(near) if is_missing => Diagnostic::with_help(&title, &did_you_mean(escape::path(&near))).into(),
         _ => Error::Message(title),
     }
 }

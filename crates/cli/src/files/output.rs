@@ -190,6 +190,11 @@ pub fn check(written: io::Result<()>) -> Result<bool> {
     }
 }
 
+/// Says why a link to a path cannot be used.
+pub fn missing_target(target: &Path) -> String {
+    format!("it is a symbolic link to {}, which does not exist", escape::path(target))
+}
+
 /// Writes a message to standard error, with hidden characters escaped. Ignores a closed standard error.
 pub fn note(text: &str) {
     note_graphics(&escape::text(text));

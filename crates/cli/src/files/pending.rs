@@ -151,8 +151,7 @@ fn target(path: &Path) -> Result<Target> {
         }
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
         Err(_) if fs::symlink_metadata(path).is_ok() => {
-            let missing = fs::read_link(path).map(|target| escape::path(&target)).unwrap_or_default();
-            bail!("it is a symbolic link to {missing}, which does not exist")
+            bail!(output::missing_target(&fs::read_link(path).unwrap_or_default()))
         }
         Err(_) if path.file_name().is_none() || ends_with_separator => {
             bail!("this is not the name of a file")

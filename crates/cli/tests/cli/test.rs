@@ -47,6 +47,46 @@ fn a_sheet_that_is_not_a_text_is_not_overlooked() {
     );
 }
 
+/// Folders that are linked from below and above themselves, twice, and links that lead nowhere.
+#[cfg(unix)]
+#[test]
+fn links_are_followed_once_and_those_that_lead_nowhere_are_named() {
+    let folder = project();
+    std::fs::create_dir(folder.path("all")).expect("a folder");
+    let links =
+        [("../lib", "all/lib"), ("../lib", "all/more"), ("..", "all/up"), ("../../all", "lib/deep/all")];
+    let lost = [
+        ("gone.s", "all/a.s"),
+        ("gone", "all/b"),
+        ("gone.c", "all/c.c"),
+        ("gone", "all/d.md"),
+        ("e", "all/.#e.s"),
+    ];
+    for (target, link) in links.into_iter().chain(lost) {
+        std::os::unix::fs::symlink(target, folder.path(link)).expect("a link");
+    }
+    let run = folder.run(&["test", "all"]);
+    assert_eq!(run.status, Some(2), "{run:?}");
+    let names: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
+    let expected = [
+        "INVALID   all/a.s",
+        "INVALID   all/b",
+        "INVALID   all/lib/broken.z80",
+        "holds     all/lib/deep/three.S: THREE, Z80",
+        "INVALID   all/c.c",
+        "1 of 5 hold, 4 invalid",
+    ];
+    assert_eq!(names, expected);
+    assert!(run.out.contains("cannot read all/a.s: it is a symbolic link to gone.s, which does not exist"));
+    assert_eq!(run.err, "note: all/up leads to a folder above; it is not searched\n");
+    folder.run(&["rules", "."]).is_refused(&["cannot read all/b: it is a symbolic link"]);
+    let begun = folder.run(&["init", "all", "--cpu", "z80"]);
+    assert!(
+        begun.err.contains("all/a.s: it is a symbolic link") && begun.err.contains("all/b is a link that"),
+        "{begun:?}"
+    );
+}
+
 #[test]
 fn a_report_is_written_for_build_servers() {
     let folder = project();

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    fs::File,
     path::{Path, PathBuf},
 };
 
@@ -17,7 +18,7 @@ use arcadian_peephole::rules::{
 use super::{RulesArgs, judging::Item};
 use crate::{
     files::{Disk, output},
-    reports::files_below,
+    reports::{files_below, is_lost},
 };
 
 pub struct NamedFile {
@@ -85,10 +86,13 @@ const LONGEST_OTHER: u64 = 1 << 20;
 
 /// Returns the files of rules below a folder: those with such a name that have a rule, and those that are rules and nothing else.
 fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut found, mut empty, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
-    for path in files_below(folder, &|_| true)? {
+    let (mut found, mut empty, mut perhaps, mut unread) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for path in files_below(folder)? {
         let is_named = path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name)));
-        let Some(text) = text_of(&path, is_named)? else { continue };
+        let Some(text) = text_of(&path, is_named || is_lost(&path))? else {
+            unread.extend(File::open(&path).is_err().then_some(path));
+            continue;
+        };
         let format = if is_named { args.named_dialect() } else { None };
         let format = format.or_else(|| Format::recognize(&text));
         let file = format.map(|format| read_rules(format, &text)).unwrap_or_default();
@@ -103,6 +107,7 @@ fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
             _ => {}
         }
     }
+    note_skipped("cannot be read, and not judged", &unread);
     if found.is_empty() {
         bail!(
             "nothing to judge: no file below {} is one of rules, such as peeph.def, z80rules.1, pbo-patterns.txt or 001.opt; name a \
@@ -115,9 +120,9 @@ fn of_folder(args: &RulesArgs, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Reads a file; of one with another name than those of rule files, `None` if it is not a text or too long.
-fn text_of(path: &Path, is_named: bool) -> Result<Option<String>> {
-    if is_named {
+/// Reads a file; of one that is not needed, returns `None` if it cannot be read, is not a text or is too long.
+fn text_of(path: &Path, is_needed: bool) -> Result<Option<String>> {
+    if is_needed {
         return Ok(Some(Disk.text(path, "rules", LONGEST_SOURCE)?));
     }
     let bytes = Disk.bytes(path, "rules", LONGEST_OTHER).ok();
