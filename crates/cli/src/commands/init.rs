@@ -12,8 +12,8 @@ use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, PROJECT, escape, sour
 use arcadian_isa::Processor;
 use arcadian_program::project::{
     Project,
-    begin::{Beginning, CONTRACTS, ENDINGS, OF_BUILDS, Survey},
-    build_files::BUILD_FILES,
+    begin::{Beginning, CONTRACTS, ENDINGS, Survey},
+    build_files::{BUILD_FILES, OF_BUILDS},
 };
 use clap::Args;
 
@@ -119,12 +119,24 @@ fn beginning(args: &InitArgs, survey: Survey) -> Result<Beginning> {
     let dialect = dialect.filter(|dialect| *dialect != Dialect::OWN);
     let of_dialect = || args.dialect.and_then(Dialect::processor);
     let known = args.cpu.or(stated.cpu).or_else(of_dialect);
-    if let (None, Some(Err((name, file, line)))) = (known, &survey.processor) {
-        bail!(
+    match &survey.processors[..] {
+        _ if known.is_some() => {}
+        [(Err(name), file, line)] => bail!(
             "cannot begin a project for the {name}, which {}:{line} names: arcadian has the 8080, the Z80 and the 6502; \
              if the code is for one of these, add --cpu",
             escape::path(file)
-        );
+        ),
+        [] | [_] => {}
+        several => {
+            let names = several.iter().map(|(processor, file, line)| {
+                let name = processor.as_ref().map_or_else(Clone::clone, ToString::to_string);
+                format!("the {name} ({}:{line})", escape::path(file))
+            });
+            bail!(
+                "cannot begin a project for several processors: {}; add --cpu 8080, z80 or 6502",
+                names.collect::<Vec<_>>().join(", ")
+            )
+        }
     }
     let cpu = match known.or_else(|| survey.cpu()) {
         Some(cpu) => cpu,

@@ -46,7 +46,7 @@ fn existing_files_are_not_replaced() {
 }
 
 /// Files of a folder, and what `init` says or writes of the processor, the folder of the build and the workflow.
-const BEGINNINGS: [(&[(&str, &str)], &str); 26] = [
+const BEGINNINGS: [(&[(&str, &str)], &str); 41] = [
     (
         &[("Makefile", "all:\n\tsdcc -mz80 -o out/a.ihx a.c\n"), ("a.c", "")],
         "build-dir = \"out\"; - run: make",
@@ -113,17 +113,89 @@ const BEGINNINGS: [(&[(&str, &str)], &str); 26] = [
     (&[("Makefile", "\tsdcc -m$(PORT) a.c\n"), ("a.c", "")], "without a processor; Makefile:1: `-m$(PORT)`"),
     (
         &[("Makefile", "\tsdcc -mz80 $(addprefix -I,a b) -I $(TOP)/c -Id $(SRC)\n"), ("a.c", "")],
-        "Makefile:1: `$(addprefix -I,a b)` has a variable; Makefile:1: `-I$(TOP)/c` has a variable; include = \"d\"",
+        "Makefile:1: `$(addprefix -I,a b)` cannot be read; Makefile:1: `-I$(TOP)/c` cannot be read; include = \"d\"",
     ),
     (
         &[("Makefile", "\t@cd src && sdcc -mz80 -I../inc a.c\n\tsdcc -Iown b.c\n"), ("a.c", "")],
-        "include = [\"src/../inc\", \"own\"]",
+        "include = [\"inc\", \"own\"]",
     ),
-    (&[("Makefile", "\t$(CC) -mz80 -Iinc a.c\n"), ("a.c", "")], "Makefile:1: `$(CC) -Iinc` has a variable"),
+    (&[("Makefile", "\t$(CC) -mz80 -Iinc a.c\n"), ("a.c", "")], "Makefile:1: `$(CC) -Iinc` cannot be read"),
     (&[("build.sh", "I=\"-Ia -Ib\"\nsdcc -mz80 $I a.c\n"), ("a.c", "")], "include = [\"a\", \"b\"]"),
     (
         &[("Makefile", "A = $(B)$(B)\nB = $(A)$(A)\nC += $(C)-Ia\n\tsdcc -mz80 $(A) $(C)\n"), ("a.c", "")],
         "include = \"a\"",
+    ),
+    // Several commands, and conditions.
+    (
+        &[("Makefile", "\tsdcc -mz80 a.c\n\tsdcc -mstm8 b.c\n"), ("a.c", "")],
+        "for several processors: the Z80 (Makefile:1), the STM8 (Makefile:2); add --cpu",
+    ),
+    (
+        &[("Makefile", "\tca65 -t nes a.s\n\tca65 -t lynx b.s\n"), ("a.s", "")],
+        "the 6502 (Makefile:1), the 65SC02 (Makefile:2)",
+    ),
+    (
+        &[("Makefile", "ifdef X\nP = z80\nelse\nP = stm8\nendif\n\tsdcc -m$(P) a.c\n"), ("a.c", "")],
+        "without a processor; Makefile:6: `-m$(P)` cannot be read",
+    ),
+    (&[("Makefile", "\tsdcc -mr2ka a.c\n"), ("a.c", "")], "the port r2ka of SDCC, which Makefile:1 names"),
+    (&[("Makefile", "\tsdcc -mmos6502 a.c\n"), ("a.c", "")], "the port mos6502 of SDCC"),
+    (&[("notes.txt", "sdcc -mstm8\n"), ("Makefile", "\tsdcc -mz80 a.c\n"), ("a.c", "")], "cpu = \"z80\""),
+    // Folders in which commands run.
+    (
+        &[
+            ("Makefile", "\tcd src\n\tsdcc -mz80 -Ia a.c\n\t(cd src && sdcc -Ib b.c); sdcc -Ic c.c\n"),
+            ("a.c", ""),
+        ],
+        "include = [\"a\", \"src/b\", \"c\"]",
+    ),
+    (
+        &[
+            ("build.sh", "cd \"$(dirname $0)\"\npushd src\nsdcc -mz80 -Ia a.c\npopd\nsdcc -Ib b.c\n"),
+            ("a.c", ""),
+        ],
+        "include = [\"src/a\", \"b\"]",
+    ),
+    (
+        &[("build.bat", "cd /d src\r\n..\\sdcc.exe ^\r\n -mz80 ^\r\n -I..\\inc a.c\r\n"), ("a.c", "")],
+        "include = \"inc\"",
+    ),
+    (&[("Makefile", "\tsdcc -mz80 -I~/inc a.c\n"), ("a.c", "")], "`-I~/inc` cannot be read; # include: "),
+    (&[("Makefile", "\tca65 --include-dir inc a.s\n"), ("a.s", "")], "include = \"inc\""),
+    // CMake runs commands in the folder of the build.
+    (
+        &[
+            (
+                "CMakeLists.txt",
+                "set(CMAKE_C_COMPILER sdcc)\nset(CMAKE_C_FLAGS \"-mz80 -Iinc\" CACHE STRING \"\")\n",
+            ),
+            ("a.c", ""),
+        ],
+        "cpu = \"z80\"; CMakeLists.txt:2: `-Iinc` cannot be read; # include: ",
+    ),
+    (
+        &[
+            (
+                "CMakeLists.txt",
+                "add_custom_command(OUTPUT a.ihx\n COMMAND sdcc -mz80 # -mstm8\n -I${CMAKE_SOURCE_DIR}/inc a.c)\n",
+            ),
+            ("a.c", ""),
+        ],
+        "cpu = \"z80\"; include = \"inc\"",
+    ),
+    (
+        &[("CMakeLists.txt", "set(CMAKE_C_COMPILER cl65)\nadd_compile_options(-t lynx)\n"), ("a.c", "")],
+        "the 65SC02, which CMakeLists.txt:2 names",
+    ),
+    (
+        &[
+            (
+                "CMakeLists.txt",
+                "set(CMAKE_C_COMPILER cl65)\nset(CMAKE_C_FLAGS \"-t nes\")\ninclude_directories(inc)\n",
+            ),
+            ("a.c", ""),
+        ],
+        "cpu = \"6502\"; CMakeLists.txt:3: `include_directories` cannot be read",
     ),
 ];
 

@@ -11,17 +11,21 @@ use arcadian_files::{PROJECT, escape, image::is_named_as_source};
 use arcadian_isa::Processor;
 
 use super::{
-    build_files::{Line, TOOLS, build_lines, is_make, is_name, is_of_tool},
+    build_files::{BuildFile, Command, TOOLS, ending, folder, is_make, is_name, is_of_tool},
     keys::keys,
 };
 
 /// The endings of files that say what a project is made with, and their names without an ending.
-pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "txt"];
+pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "cmd"];
 
 /// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run. A word
 /// that says it only after another one has `=` between them. The targets are those of cc65, `src/common/target.c`.
-const PROCESSORS: [(&str, Result<Processor, &str>); 23] = [
+const PROCESSORS: [(&str, Result<Processor, &str>); 24] = [
     ("-mz80 sdasz80 djnz", Ok(Processor::Z80)),
+    (
+        "-t=nes -t=c64 -t=c128 -t=vic20 -t=plus4 -t=c16 -t=pet -t=atari -t=apple2 --cpu=6502",
+        Ok(Processor::Mos6502),
+    ),
     ("-mmcs51 sdas8051", Err("8051")),
     ("-mds390", Err("DS390")),
     ("-mds400", Err("DS400")),
@@ -46,9 +50,6 @@ const PROCESSORS: [(&str, Result<Processor, &str>); 23] = [
     ("--cpu=sweet16 .setcpu=sweet16 .psweet16", Err("SWEET16")),
 ];
 
-/// The endings of maps and binaries, which are in the folder of a build.
-pub const OF_BUILDS: [&str; 8] = ["ihx", "noi", "cdb", "dbg", "lbl", "rel", "o", "bin"];
-
 /// The sources of a folder, as they were recognized.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
@@ -57,14 +58,14 @@ pub struct Survey {
     pub sources: Vec<PathBuf>,
     /// The folders of included files that build files name, in their order.
     pub includes: Vec<PathBuf>,
-    /// Options of build files whose variables have no value there, with their files and lines.
+    /// Options that only the build knows, with their files and lines.
     pub open: Vec<(PathBuf, usize, String)>,
     /// The folders with results of a build.
     pub builds: Vec<PathBuf>,
     /// The folder that build files name for binaries, if there are no results of a build yet.
     pub planned: Option<PathBuf>,
-    /// The processor that build files and sources name, or the name of one that this program cannot run, with its file and line.
-    pub processor: Option<Named>,
+    /// The processors that build files name, or else sources, each once.
+    pub processors: Vec<Named>,
     /// Whether there are sources in C.
     pub has_c: bool,
     /// Whether `make` builds the project.
@@ -90,31 +91,35 @@ impl Survey {
         let mut seen = BTreeSet::new();
         routines.retain(|(_, label)| seen.insert(label.clone()));
         let is_source = |path: &Path| is_c(path) || is_assembly(path);
-        let build_files: Vec<(&Path, Vec<Line>)> = texts
+        let build_files: Vec<BuildFile> = texts
             .iter()
             .filter(|(path, _)| !is_source(path))
-            .map(|(path, text)| (path.as_path(), build_lines(path, text)))
+            .map(|(path, text)| BuildFile::read(path, text))
             .collect();
         let (mut includes, mut open) = (Vec::new(), Vec::new());
-        for options in build_files.iter().map(|(path, lines)| options(path, lines)) {
-            includes.extend(options.includes);
-            open.extend(options.open);
-        }
+        build_files.iter().for_each(|file| file.options(&mut includes, &mut open));
         let (mut seen_folders, mut seen_options) = (BTreeSet::new(), BTreeSet::new());
         includes.retain(|folder| seen_folders.insert(folder.clone()));
         open.retain(|(path, _, option)| seen_options.insert((path.clone(), option.clone())));
         let has_c = sources.iter().any(|(path, _)| is_c(path));
         let is_makefile =
             |(path, _): &(PathBuf, String)| path.parent() == Some(Path::new("")) && is_make(path);
+        // A build file says more than a source.
+        let mut processors: Vec<Named> = build_files.iter().flat_map(built_for).collect();
+        if processors.is_empty() {
+            processors = sources.iter().filter_map(|(path, text)| processor(path, text)).collect();
+        }
+        let mut seen_processors = Vec::new();
+        processors.retain(|(processor, ..)| {
+            let is_new = !seen_processors.contains(processor);
+            seen_processors.push(processor.clone());
+            is_new
+        });
         Survey {
-            planned: build_files.iter().find_map(|(path, lines)| output_folder(path, lines)),
+            planned: build_files.iter().find_map(BuildFile::output_folder),
             includes,
             open,
-            // A build file says more than a source.
-            processor: build_files
-                .iter()
-                .find_map(|(path, lines)| built_for(path, lines))
-                .or_else(|| sources.iter().find_map(|(path, text)| processor(path, text))),
+            processors,
             has_c,
             has_makefile: texts.iter().any(is_makefile),
             dialect: dialect(texts, &build_files),
@@ -129,14 +134,14 @@ impl Survey {
         self.sources.is_empty()
     }
 
-    /// Names the options that depend on variables without a value.
+    /// Names the options that only the build knows.
     pub fn unread(&self) -> String {
         let line = |(path, number, option): &(PathBuf, usize, String)| {
             let is_processor = option.starts_with("-m");
             let next =
                 if is_processor { "state the processor by --cpu" } else { "write its folders for `include`" };
             let (path, option) = (escape::path(path), escape::text(option));
-            format!("{path}:{number}: `{option}` has a variable without a value there: {next}\n")
+            format!("{path}:{number}: `{option}` cannot be read without a run of the build: {next}\n")
         };
         self.open.iter().map(line).collect()
     }
@@ -144,39 +149,58 @@ impl Survey {
     /// Returns the processor that is named, or that of all sources in this dialect. SDCC has one name for many.
     pub fn cpu(&self) -> Option<Processor> {
         let dialect = self.dialect.filter(|dialect| dialect.name() != "sdcc");
-        let named = self.processor.as_ref().and_then(|named| named.as_ref().ok().copied());
-        named.or_else(|| dialect?.processor())
+        match &self.processors[..] {
+            [] => dialect?.processor(),
+            [(named, ..)] => named.as_ref().ok().copied(),
+            _ => None,
+        }
     }
 }
 
-type Named = Result<Processor, (String, PathBuf, usize)>;
+/// A processor, or the name of one that this program cannot run, with the file and the line that name it.
+pub type Named = (Result<Processor, String>, PathBuf, usize);
 
 /// Returns the processor that a source names first.
 fn processor(path: &Path, text: &str) -> Option<Named> {
-    text.lines()
-        .zip(1..)
-        .filter(|_| !is_c(path))
-        .find_map(|(line, number)| named_processor(path, number, line.split(';').next().unwrap_or_default()))
+    let code = |line: &str| named_processors(line.split(';').next().unwrap_or_default()).into_iter().next();
+    let mut lines = text.lines().zip(1..).filter(|_| !is_c(path));
+    lines.find_map(|(line, number)| Some((code(line)?, path.to_owned(), number)))
 }
 
-/// Returns the processor that a build file names first.
-fn built_for(path: &Path, lines: &[Line]) -> Option<Named> {
-    lines.iter().find_map(|(number, commands)| named_processor(path, *number, &commands.concat().join(" ")))
+/// Returns the processors that a build file names.
+fn built_for(file: &BuildFile) -> impl Iterator<Item = Named> {
+    let of_command = |Command { line, words, .. }: &Command| {
+        let found = named_processors(&words.join(" ")).into_iter().chain(other_ports(words));
+        found.map(|found| (found, file.path.clone(), *line)).collect::<Vec<_>>()
+    };
+    file.commands.iter().flat_map(of_command)
 }
 
-/// Returns the processor that a line names first.
-fn named_processor(path: &Path, number: usize, code: &str) -> Option<Named> {
+/// Returns the ports of SDCC that a command names and the table does not have.
+fn other_ports(words: &[String]) -> impl Iterator<Item = Result<Processor, String>> {
+    let ports = words.iter().filter(|_| is_of_tool(words, "sdcc")).filter_map(|word| word.strip_prefix("-m"));
+    let is_port =
+        |port: &&str| !port.is_empty() && port.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    ports
+        .filter(is_port)
+        .filter(|port| named_processors(&format!("-m{port}")).is_empty())
+        .map(|port| Err(format!("port {port} of SDCC")))
+}
+
+/// Returns the processors that words name.
+fn named_processors(code: &str) -> Vec<Result<Processor, String>> {
     let code = code.to_ascii_lowercase();
     let words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
-    let mut option = "";
-    words.filter(|word| !word.is_empty()).find_map(|word| {
-        let after = format!("{}={word}", if option == "--target" { "-t" } else { option });
+    let mut option = "".to_owned();
+    let find = |word: &str| {
+        let after = format!("{}={word}", if option == "--target" { "-t" } else { &option });
         let joined = word.strip_prefix("-t").map(|target| format!("-t={target}"));
-        option = word;
+        word.clone_into(&mut option);
         let is_it = |name: &str| name == word || name == after || joined.as_deref() == Some(name);
         let (_, found) = PROCESSORS.iter().find(|(names, _)| names.split(' ').any(is_it))?;
-        Some(found.map_err(|name| (name.to_owned(), path.to_owned(), number)))
-    })
+        Some(found.map_err(str::to_owned))
+    };
+    words.filter(|word| !word.is_empty()).filter_map(find).collect()
 }
 
 /// Returns the processor that this program cannot run for which a source says that ca65 makes code from here on, and the line.
@@ -186,92 +210,9 @@ pub(crate) fn other_processor(lines: &[String]) -> Option<(String, usize)> {
         // A label can be before the directive.
         let directive = code.rsplit(':').next().unwrap_or_default().trim().to_ascii_lowercase();
         let is_one = [".setcpu", ".p"].iter().any(|start| directive.starts_with(start));
-        let named = is_one.then(|| named_processor(Path::new(""), number, &directive)).flatten()?;
-        named.err().map(|(name, _, number)| (name, number))
+        let named = named_processors(&directive).into_iter().next().filter(|_| is_one)?;
+        named.err().map(|name| (name, number))
     })
-}
-
-/// Whether a path of a build file has something that only its tool knows.
-fn is_open(path: &Path) -> bool {
-    path.to_string_lossy().contains(['$', '%', '*', '<', '@', '{', '`'])
-}
-
-/// Returns a folder that a build file names.
-fn named_folder(path: &Path, folder: &Path) -> PathBuf {
-    self::folder(&path.parent().unwrap_or(Path::new("")).join(folder))
-}
-
-/// Returns the folder of the first binary or map that a build file names.
-fn output_folder(path: &Path, lines: &[Line]) -> Option<PathBuf> {
-    let words = lines.iter().flat_map(|(_, commands)| commands.iter().flatten());
-    words.flat_map(|word| word.split(['=', ':', ','])).find_map(|word| {
-        let output = PathBuf::from(word);
-        let is_output =
-            OF_BUILDS.contains(&&*ending(&output)) && output.file_stem().is_some_and(|stem| stem != "%");
-        let folder = output.parent().filter(|folder| is_output && !is_open(folder))?;
-        Some(named_folder(path, folder))
-    })
-}
-
-/// The options of a command of a compiler that are read.
-#[derive(Default)]
-struct Options {
-    /// The folders of the options `-I`, which can be apart from their values.
-    includes: Vec<PathBuf>,
-    /// Options whose variables have no value in the file, with their lines.
-    open: Vec<(PathBuf, usize, String)>,
-}
-
-/// Returns the options of the compilers and assemblers in a build file.
-fn options(path: &Path, lines: &[Line]) -> Options {
-    let mut found = Options::default();
-    for (number, commands) in lines {
-        let mut place = path.to_owned();
-        for command in commands {
-            match &command[..] {
-                // What follows in the line names folders from there.
-                [cd, folder, ..] if cd.trim_start_matches('@') == "cd" => {
-                    place = place.with_file_name(folder).join("file");
-                }
-                _ => found.read(&place, (path, *number), command),
-            }
-        }
-    }
-    found
-}
-
-impl Options {
-    /// Reads a command that runs in the folder of a file.
-    fn read(&mut self, place: &Path, (path, number): (&Path, usize), command: &[String]) {
-        let first = command.first().map_or("", String::as_str);
-        let is_known = is_of_tool(command);
-        let mut words = command.iter();
-        // A variable of another file can be the compiler.
-        while let Some(word) = words.next().filter(|_| is_known || first.contains('$')) {
-            let value = match word.strip_prefix("-I") {
-                Some("") => words.next().map(String::as_str),
-                value => value,
-            };
-            let folder = value.map(|value| named_folder(place, Path::new(value)));
-            let is_option = ["-I", "INC", "FLAGS"].iter().any(|part| word.contains(part));
-            match folder {
-                Some(folder) if is_known && !is_open(&folder) => self.includes.push(folder),
-                Some(_) if !is_known => {
-                    let option = format!("{first} -I{}", value.unwrap_or_default());
-                    self.open.push((path.to_owned(), number, option));
-                }
-                None if !(is_option || word.starts_with("-m")) || !is_open(Path::new(word)) => {}
-                _ => {
-                    let option = value.map_or_else(|| word.clone(), |value| format!("-I{value}"));
-                    self.open.push((path.to_owned(), number, option));
-                }
-            }
-        }
-    }
-}
-
-fn ending(path: &Path) -> String {
-    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
 fn is_c(path: &Path) -> bool {
@@ -288,12 +229,8 @@ fn folders<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
     all.into_iter().collect()
 }
 
-fn folder(path: &Path) -> PathBuf {
-    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_owned() }
-}
-
 /// Returns the dialect of the sources: the one that most of them have, or that of the tools that build files name.
-fn dialect(texts: &[(PathBuf, String)], build_files: &[(&Path, Vec<Line>)]) -> Option<Dialect> {
+fn dialect(texts: &[(PathBuf, String)], build_files: &[BuildFile]) -> Option<Dialect> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, text) in texts {
         let stated = || Dialect::stated(text).or_else(|| Some(Dialect::guess("", text)?.0));
@@ -301,10 +238,11 @@ fn dialect(texts: &[(PathBuf, String)], build_files: &[(&Path, Vec<Line>)]) -> O
             *counts.entry(stated().map_or("", Dialect::name)).or_default() += 1;
         }
     }
-    for (_, lines) in build_files {
-        let words: BTreeSet<&str> = lines
+    for file in build_files {
+        let words: BTreeSet<&str> = file
+            .commands
             .iter()
-            .flat_map(|(_, commands)| commands.iter().flatten())
+            .flat_map(|command| &command.words)
             .flat_map(|word| word.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')))
             .collect();
         let tools = TOOLS.iter().filter(|(names, _)| names.iter().any(|name| words.contains(name)));
