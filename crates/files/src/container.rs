@@ -73,6 +73,13 @@ const CONTAINERS: &[Container] = &[
     Container { name: "a relocatable o65 file", magic: b"\x01\0o65", extensions: &["o65"], instead: LINK },
     Container { name: "an object file of z88dk", magic: b"Z80RMF", extensions: &[], instead: LINK },
     Container { name: "a library of z88dk", magic: b"Z80LMF", extensions: &[], instead: LINK },
+    Container { name: "an object file of SDCC", magic: &[], extensions: &["rel"], instead: LINK },
+    Container {
+        name: "a file of Motorola S-records",
+        magic: &[],
+        extensions: &["s19", "srec", "mot"],
+        instead: "convert it to Intel HEX",
+    },
     Container { name: "an archive", magic: b"!<arch>\n", extensions: &[], instead: LINK },
     Container {
         name: "an ELF file",

@@ -56,6 +56,10 @@ pub fn is_named_as_cpm(path: &Path) -> bool {
     has_extension(path, &["com"])
 }
 
+pub fn is_named_as_listing(path: &Path) -> bool {
+    has_extension(path, &["lst"])
+}
+
 pub fn is_named_as_basic(path: &Path) -> bool {
     has_extension(path, &["bas", "lst"])
 }

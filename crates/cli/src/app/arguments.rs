@@ -9,15 +9,9 @@ use std::{
 
 use anstream::ColorChoice;
 use anyhow::{Context, Result, anyhow};
-use arcadian_asm::{Dialect, NoFiles, Options, Severity, attempt, nearest, or_near};
-use arcadian_bally::Cartridge;
-use arcadian_files::{
-    Files as _, LONGEST_SOURCE, PROJECT, escape, image,
-    program::{self, Reading, is_built_in},
-};
+use arcadian_asm::{nearest, or_near};
+use arcadian_files::{escape, program::is_built_in};
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::is_file_name;
-use arcadian_play::sz::is_numbered;
 use clap::{
     ArgMatches, Args, CommandFactory, Error, FromArgMatches as _, Parser, Subcommand, ValueEnum,
     builder::StyledStr,
@@ -32,9 +26,9 @@ use crate::{
         asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs,
         dap::DapArgs, dis::DisArgs, exec::ExecArgs, init::InitArgs, list::ListArgs, lsp::LspArgs,
         play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
-        tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
+        tape::TapeArgs, test::TestArgs, uses, verify::VerifyArgs,
     },
-    files::{Disk, ExitStatus, input::similar, output, pending::Pending},
+    files::{ExitStatus, input::similar, output, pending::Pending},
 };
 
 /// Reads the arguments. Shows help, the version and errors, and ends the program after them.
@@ -221,72 +215,6 @@ fn in_place_of_command(word: &str) -> Option<Vec<String>> {
             .map(|command| format!("{shown} is a bundled routine: arcadian {command} {shown}"))
             .to_vec()
     })
-}
-
-/// Endings of files, and the commands that can read them, the likeliest first.
-const READERS: &[(&[&str], &[&str])] = &[
-    (&["lst", "txt", "bas"], &["play", "list", "sz"]),
-    (&["wav"], &["play", "list", "tape decode"]),
-    (&["prg"], &["play", "list", "exec --cpu 6502"]),
-    (&["hex", "ihx", "ihex"], IMAGE),
-    (&["com"], &["step --cpm", "exec --cpm --cpu z80", "dis --cpu z80"]),
-    (&["tap"], &["exec --cpu z80 --spectrum"]),
-];
-const IMAGE: &[&str] = &["step --cpu NAME", "exec --cpu NAME", "dis --cpu NAME"];
-
-/// Says how a file or a folder is used.
-fn uses(path: &Path) -> Vec<String> {
-    let folder = || path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (what, commands, argument) = match path.file_name() {
-        _ if path.is_dir() => ("a folder", &["test"][..], path),
-        Some(name) if name == PROJECT => ("a file of settings", &["test"][..], folder()),
-        _ => ("a file", readers(path), path),
-    };
-    let (shown, argument) = (escape::argument(path), escape::argument(argument));
-    let commands: Vec<_> = commands.iter().filter(|command| can_read(command, path)).collect();
-    if commands.is_empty() {
-        return vec![format!("no command reads {shown} by itself; `arcadian help` lists the commands")];
-    }
-    commands.iter().map(|command| format!("{shown} is {what}: arcadian {command} {argument}")).collect()
-}
-
-/// Returns the commands that read a file, by its ending or by its bytes.
-fn readers(path: &Path) -> &'static [&'static str] {
-    if image::is_named_as_source(path) {
-        return &["step", "asm", "verify"];
-    }
-    if path.file_name().is_some_and(|name| is_file_name(&escape::os_text(name))) {
-        return &["rules"];
-    }
-    let is_named = |ending: &&str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-    if let Some((_, commands)) = READERS.iter().find(|(endings, _)| endings.iter().any(is_named)) {
-        return commands;
-    }
-    let bytes = Disk.bytes(path, "an image", Cartridge::LONGEST).unwrap_or_default();
-    match Cartridge::new(&bytes) {
-        Ok(cartridge) if cartridge.is_started() => &["bally --cart", "dis --cpu z80"],
-        _ if image::is_text(&bytes) => &["run", "asm"],
-        _ => IMAGE,
-    }
-}
-
-/// Returns whether a command can read a file that is named as one for it. What needs more than the file is not tried.
-fn can_read(command: &str, path: &Path) -> bool {
-    let text = || Disk.text(path, "a source", LONGEST_SOURCE).unwrap_or_default();
-    let is_source = |text: &str| {
-        let own = || attempt("", text, &Options::default(), &mut NoFiles).diagnostics;
-        let is_right = || own().iter().all(|found| found.severity != Severity::Error);
-        Dialect::stated(text).is_some() || Dialect::guess("", text).is_some() || is_right()
-    };
-    match command {
-        "play" | "list" | "run" => program::read(&Disk, path, &Reading::default()).is_ok(),
-        "sz" => program::survey(&Disk, path, &Reading::default())
-            .is_ok_and(|read| is_numbered(&read.survey.account())),
-        "exec --cpu 6502" => !can_read("play", path),
-        "asm" => image::is_named_as_source(path) || is_source(&text()),
-        "verify" => text().contains(";!"),
-        _ => true,
-    }
 }
 
 /// Returns the error for the name of a file that does not exist in place of a command.
