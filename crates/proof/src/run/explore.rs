@@ -5,7 +5,7 @@
 //! pointer merge. To make groups meet, the scheduler always runs the group deepest in the stack and, among equals, the one
 //! at the lowest address: groups that are ahead in a subroutine, loop or conditional wait until the others have caught up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
@@ -14,7 +14,7 @@ use arcadian_parallel::{
     any_core::AnyCore, byte::ParallelBit, cancellation::is_cancelled, domain::ParallelDomain,
 };
 
-use crate::run::memory::{Fork, Memory, REFRESH_BIT_7};
+use crate::run::memory::{Fork, Memory, REFRESH_BIT_7, Unknown};
 
 pub(crate) enum Outcome<D: ParallelDomain> {
     /// Every path was followed to its end, or until one failed.
@@ -60,6 +60,10 @@ const STOPS: u8 = 4;
 
 /// The maximum number of instructions in a burst. Garbage can be collected only between bursts.
 const BURST: u64 = 128;
+
+/// The maximum number of instructions that are executed in memory that can hold anything, and of opcodes that machines have written for
+/// an address, different ones. More lead anywhere.
+const MAX_UNKNOWN_OPCODES: usize = 16;
 
 /// The groups that have not returned yet.
 type Worklist<D> = BTreeMap<Key, Vec<PathGroup<D>>>;
@@ -117,7 +121,10 @@ impl Explorer {
         let mut stopped: Vec<PathGroup<D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
         let mut left: BTreeMap<u16, D::Bit> = BTreeMap::new();
+        let mut unknown_opcodes = BTreeSet::new();
         while let Some(mut group) = take_first(&mut worklist) {
+            let place = group.core.pc();
+            let unknown = if D::Bit::IS_SYMBOLIC { memory.unknown(place, group.mask) } else { Unknown::No };
             memory.instruction.begin(group.mask, group.knows_refresh);
             if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
                 if let Some(deferred) = self.step(memory, &mut group) {
@@ -126,11 +133,18 @@ impl Explorer {
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
+            match unknown {
+                Unknown::No => false,
+                Unknown::Written => unknown_opcodes.insert((place, memory.instruction.opcode().into())),
+                Unknown::Before => unknown_opcodes.insert((place, 0x100 + unknown_opcodes.len())),
+            };
             // First, because a cancellation also aborts the operations on diagrams.
             if is_cancelled() {
                 return Outcome::Cancelled;
             }
-            let is_large = worklist.len() > MAX_GROUPS || memory.has_too_many_unknowns();
+            let is_large = worklist.len() > MAX_GROUPS
+                || unknown_opcodes.len() > MAX_UNKNOWN_OPCODES
+                || memory.has_too_many_unknowns();
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }

@@ -132,6 +132,15 @@ pub(crate) struct Events<B> {
     pub(crate) returned: B,
 }
 
+/// Whether a byte is unknown at some time of a run.
+pub(crate) enum Unknown {
+    No,
+    /// It is before the run, and was not written.
+    Before,
+    /// Machines have written different values.
+    Written,
+}
+
 impl<B: From<bool> + Copy> Events<B> {
     fn none() -> Self {
         let none = B::from(false);
@@ -352,6 +361,17 @@ impl<D: ParallelDomain> Memory<D> {
             let is_before = D::word_is_below(word, range.start.saturating_sub(1));
             any | (D::word_is_below(word, range.end) & !is_before)
         })
+    }
+
+    pub(crate) fn unknown(&self, address: u16, mask: D::Bit) -> Unknown {
+        let flags = self.flags[usize::from(address)];
+        match flags & flag::JOURNALED {
+            0 if flags & (flag::UNCONSTRAINED | flag::PER_MACHINE) != 0 => Unknown::Before,
+            flag::JOURNALED if self.load_from_page(address.into()).constant(mask).is_none() => {
+                Unknown::Written
+            }
+            _ => Unknown::No,
+        }
     }
 
     /// Returns whether a loop probably waits for a value from outside: every reading of it is new.

@@ -279,6 +279,11 @@ impl<B: ParallelBit> Instruction<B> {
         Some(Fork { executed: self.mask, deferred: before & !self.mask })
     }
 
+    /// Returns the opcode that was fetched last.
+    pub(crate) fn opcode(&self) -> u8 {
+        self.opcode
+    }
+
     /// Forgets that it forked.
     pub(super) fn forget(&mut self) {
         self.mask_before_fork = None;
