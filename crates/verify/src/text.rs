@@ -27,9 +27,10 @@ impl RoutineReport<'_> {
         }
         let failing = self.failing();
         if outcome.is_of_reference {
-            let end = if verdict == Verdict::NotJudged { "is not judged" } else { "fails" };
+            let end =
+                if verdict == Verdict::NotJudged { "cannot be judged; complete" } else { "fails; correct" };
             let (name, file) = (&failing.name, &failing.file);
-            let _ = writeln!(text, "  {name} in {file}, which it is compared with, {end}:");
+            let _ = writeln!(text, "  the reference, {name} in {file}, {end} it first:");
         }
         if let Some(wrong) = &outcome.counterexample {
             text += &counterexample(failing, wrong);

@@ -227,7 +227,12 @@ impl fmt::Display for Fault {
                 write!(f, "the example in line {line} states `{condition}`")
             }
             Fault::Contradiction => f.write_str("no output satisfies all `ensures` lines for this input"),
-            Fault::Reference(name) => write!(f, "{name}, which it is compared with, does not return"),
+            Fault::Reference(name) => {
+                write!(
+                    f,
+                    "the outputs should be {name}, which does not return for this input; correct that routine first"
+                )
+            }
             Fault::Register(name, before, now) => {
                 write!(
                     f,
