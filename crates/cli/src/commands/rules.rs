@@ -284,10 +284,14 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     if !args.division.join.is_empty() {
         let outputs = Outputs::new(args)?;
         let mut report = args.division.joined(Report::read, Report::join)?;
+        ensure!(
+            args.write_known.is_none() || report.head.left_out.is_empty(),
+            "cannot write the findings of a run with --line: the list would lack those of the other rules; run `rules` without it"
+        );
         if let Some((_, known)) = &outputs.known {
             report.rules.iter_mut().for_each(|rule| known.mark(rule));
         }
-        let ids = report.rules.iter().map(|rule| rule.id.clone()).collect();
+        let ids = report.rules.iter().map(|rule| &rule.id).chain(&report.head.left_out).cloned().collect();
         return finish(args, report, &ids, outputs, false);
     }
     let files = sources::read(args)?;

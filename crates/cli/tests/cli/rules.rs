@@ -289,6 +289,11 @@ fn known_findings_of_a_divided_run() {
     assert_eq!(folder.read("joined.txt"), folder.read("known.txt"));
     divide(&folder, "rules", &["lib", "--known", "known.txt"]);
     assert_eq!(joined(&[]), Some(0));
+    // The rules in other lines are still in the files.
+    divide(&folder, "rules", &["lib/peeph.def", "--line", "1"]);
+    let of_line = folder.run(&[&["rules", "--known", "known.txt", "--join"][..], &PARTS].concat());
+    assert!(!of_line.out.contains("not in the files"), "{of_line:?}");
+    assert_eq!(joined(&["--write-known", "joined.txt"]), Some(2));
     let known = folder.read("known.txt");
     let finding = known.lines().find(|line| !line.starts_with('#')).expect("a finding");
     let digits = finding.chars().take_while(|c| *c != ' ').count();
@@ -332,6 +337,8 @@ fn the_exit_status_says_whether_it_could_be_judged() {
         ("unreadable.def", &format!("{RIGHT}{unreadable}")),
         ("both.def", &format!("{RIGHT}{unreadable}{WRONG}")),
     ]);
+    let report = folder.run(&["rules", "unreadable.def", "--json"]).json();
+    assert_eq!(report["rules"][1]["source"], unreadable.trim_end(), "the whole rule");
     for (file, status) in [("right.def", 0), ("unreadable.def", 2), ("both.def", 1)] {
         assert_eq!(folder.run(&["rules", file]).status, Some(status), "{file}");
         let result = folder.run(&["rules", file, "--write-known", "known.txt"]);

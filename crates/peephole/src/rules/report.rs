@@ -64,6 +64,9 @@ pub struct Head {
     pub file: Option<String>,
     pub files: Vec<FileEntry>,
     pub limits: Limits,
+    /// The stable names of the rules in the files that this run does not judge: they begin in other lines than were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     #[serde(flatten)]
     pub part: Option<Part>,
 }
@@ -363,11 +366,12 @@ impl RuleEntry {
     /// Returns the entry of a rule that cannot be read.
     pub fn unreadable(place: Place, error: &RuleError) -> RuleEntry {
         let text = escaped(&format!("not readable: {}", error.message));
+        let source = if error.rule.is_empty() { &error.text } else { &error.rule };
         RuleEntry {
             why: Some(text.clone()),
             text,
             reason: Some(escaped(&error.message)),
-            ..RuleEntry::plain(place, error.line, error.id(), "", &error.text)
+            ..RuleEntry::plain(place, error.line, error.id(), "", source)
         }
     }
 

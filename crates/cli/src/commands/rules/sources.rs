@@ -219,6 +219,8 @@ pub fn items<'a>(args: &RulesArgs, files: &'a [NamedFile]) -> (Head, Vec<Item<'a
         let selected = file.file.rules.iter().filter(|rule| args.selects(rule.line)).count();
         FileEntry::new(&file.name, file.format, file.is_guessed, &file.text, &file.file, selected)
     };
+    let rules = files.iter().flat_map(|file| &file.file.rules);
+    let left_out = rules.filter(|rule| !args.selects(rule.line));
     let head = Head {
         arcadian: env!("CARGO_PKG_VERSION").to_owned(),
         command: "rules".to_owned(),
@@ -226,6 +228,7 @@ pub fn items<'a>(args: &RulesArgs, files: &'a [NamedFile]) -> (Head, Vec<Item<'a
         file: if let [file] = files { Some(file.name.clone()) } else { None },
         files: files.iter().map(entry).collect(),
         limits: Limits { instances: args.max_instances, seconds: args.time_limit.as_secs_f64() },
+        left_out: left_out.map(Rule::id).collect(),
         part: None,
     };
     let run = Digest::of(&format!("{head:?} {:?}", args.line)).name();
