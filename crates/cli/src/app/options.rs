@@ -134,6 +134,10 @@ const INSTEAD: &[(&str, &[&str])] = &[
     ("sarif", &["format sarif"]),
     ("tap", &["format tap"]),
     ("at", &["load", "entry", "place"]),
+    ("entry", &["routine"]),
+    ("pc", &["routine"]),
+    ("from", &["routine"]),
+    ("call", &["routine", "entry"]),
     ("sym", &["symbols", "map"]),
     ("lst", &["listing"]),
     ("base", &["load"]),
@@ -156,8 +160,16 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("", "debug", "the debugger is a command: arcadian step FILE"),
     ("", "gdb", "the debugger is a command: arcadian step FILE"),
     ("", "disassemble", "the disassembler is a command: arcadian dis FILE"),
+    ("compare", "routine", "the functions of two listings are compared by: arcadian compare --listing OLD NEW"),
+    ("play", "json", "a run with a report as JSON: arcadian run FILE --json"),
+    ("shorten", "clobbers", CONTRACT),
+    ("shorten", "dead", CONTRACT),
+    ("verify", "clobbers", CONTRACT),
+    ("verify", "dead", CONTRACT),
     ("asm", "run", "a source is run by: arcadian exec FILE"),
 ];
+
+const CONTRACT: &str = "what a routine may change is in its contract: `;! clobbers: F`";
 
 /// Returns the name of an option that people type as one letter.
 pub fn spelled(name: &str) -> &str {
