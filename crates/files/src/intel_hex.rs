@@ -3,7 +3,7 @@
 //! A line is `:LLAAAATTDD…CC`: length, address, type, data, and a checksum that makes the sum of all bytes 0. Source: Intel,
 //! Hexadecimal Object File Format Specification, 1988.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::fmt::Write;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntelHex {
@@ -118,18 +118,18 @@ type Part = (u16, Vec<u8>);
 /// Returns parts with each address once, if some have the same: the later byte counts. Also returns the first address with several
 /// different bytes.
 pub fn joined(parts: &[Part]) -> Option<(Vec<Part>, Option<u16>)> {
-    let (mut bytes, mut doubled, mut has_doubled) = (BTreeMap::new(), None, false);
+    let (mut memory, mut doubled, mut has_doubled) = (vec![None; 0x1_0000], None, false);
     for (first, part) in parts {
         for (address, byte) in (*first..=u16::MAX).zip(part) {
-            let before = bytes.insert(address, *byte);
+            let before = memory[usize::from(address)].replace(*byte);
             has_doubled |= before.is_some();
             doubled = doubled.or(before.filter(|before| before != byte).map(|_| address));
         }
     }
     let mut all = Vec::new();
-    bytes.into_iter().for_each(|(address, byte)| {
-        let _ = add(&mut all, address.into(), &[byte]);
-    });
+    for (address, byte) in memory.iter().enumerate() {
+        let _ = add(&mut all, address, byte.as_slice());
+    }
     has_doubled.then_some((all, doubled))
 }
 

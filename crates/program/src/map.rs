@@ -265,13 +265,15 @@ pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Re
     let (mut dropped, mut notes, mut banks) = (BTreeSet::new(), Vec::new(), Banks::default());
     for (number, one) in all.iter().enumerate() {
         for other in all.iter().skip(number + 1).filter(|other| is_own(one.0) || is_own(other.0)) {
-            let Some(place) = shared(data, &all, one, other) else { continue };
+            let Some((how, first, last)) = shared(data, &all, one, other) else { continue };
             let both = is_own(one.0) == is_own(other.0);
             let lost: Vec<_> = [one, other].into_iter().filter(|(own, _)| both || !is_own(own)).collect();
             let names = lost.iter().map(|(segment, _)| segment.name.clone());
             if names.filter(|name| dropped.insert(name.clone())).count() == 0 {
                 continue;
             }
+            let names = (escape::text(&one.0.name), escape::text(&other.0.name));
+            let place = format!("{} and {} {how} at {first:04X} to {last:04X}", names.0, names.1);
             notes.push(match lost.as_slice() {
                 [(segment, part)] => format!(
                     "{place}: {} is in {}, and its code is not judged here",
@@ -307,40 +309,40 @@ fn range(data: &DebugData, segment: &Segment) -> (u64, u64) {
 /// The least bytes that hardware exchanges at once.
 const LEAST_BANK: u64 = 0x100;
 
-/// Returns which addresses two segments share, as text: those of both, or of the banks that they can be in. The map does not have the
-/// linker's areas. Banks of one size are at multiples of it in the memory and in the file, so the size divides what their distances
-/// differ by.
-fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Option<String> {
+/// Returns the first and the last address that two segments share, or that banks in which they can be do, and a word for it. The map
+/// does not have the linker's areas. Banks of one size are at multiples of it in the memory and in the file, so the size divides what
+/// their distances differ by.
+fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Option<(&'static str, u64, u64)> {
     let ((first, last), (from, to)) = (range(data, one.0), range(data, other.0));
-    let names = format!("{} and {}", escape::text(&one.0.name), escape::text(&other.0.name));
-    if first <= to && from <= last {
-        return Some(format!("{names} are both at {:04X} to {:04X}", first.max(from), last.min(to)));
-    }
+    let common = |one: (u64, u64), other: (u64, u64), how| {
+        let (first, last) = (one.0.max(other.0), one.1.min(other.1));
+        (first <= last).then_some((how, first, last))
+    };
     let distance = |of: &InFile| i64::from(load_address(data, of.0)).wrapping_sub_unsigned(of.1.offset);
     let difference = distance(one).abs_diff(distance(other));
-    if difference == 0 || base(&one.1.file) != base(&other.1.file) {
-        return None;
+    let both = common((first, last), (from, to), "are both");
+    if both.is_some() || difference == 0 || base(&one.1.file) != base(&other.1.file) {
+        return both;
     }
     let mut size = (1 << difference.trailing_zeros()).min(MEMORY);
     if size < LEAST_BANK {
-        let is_shared =
-            first.saturating_sub(filled(data, one)) <= to && from.saturating_sub(filled(data, other)) <= last;
-        return is_shared.then(|| format!("{names} are in overlapping areas"));
+        let area = |of: &InFile, (first, last): (u64, u64)| (first.saturating_sub(filled(data, of)), last);
+        return common(area(one, (first, last)), area(other, (from, to)), "are in areas");
     }
-    let block = |first: u64, last: u64, size: u64| (first / size * size, last / size * size + size - 1);
+    let block = |(first, last): (u64, u64), size: u64| (first / size * size, last / size * size + size - 1);
+    let blocks = |size| (block((first, last), size), block((from, to), size));
     // A bank that can be at the vectors has its own.
     let has_vectors = |of: &InFile| {
         let mut same = all.iter().filter(|segment| distance(segment) == distance(of));
         same.any(|(segment, _)| range(data, segment).0 <= VECTOR && VECTOR <= range(data, segment).1)
     };
     if !(has_vectors(one) && has_vectors(other)) {
-        while size > LEAST_BANK && block(first, last, size).1.max(block(from, to, size).1) >= VECTOR {
+        while size > LEAST_BANK && blocks(size).0.1.max(blocks(size).1.1) >= VECTOR {
             size /= 2;
         }
     }
-    let (own, its) = (block(first, last, size), block(from, to, size));
-    let place = format!("{names} can be in banks at {:04X} to {:04X}", own.0.max(its.0), own.1.min(its.1));
-    (own.0 <= its.1 && its.0 <= own.1).then_some(place)
+    let (own, its) = blocks(size);
+    common(own, its, "can be in banks")
 }
 
 /// Returns how many bytes the linker has filled before a segment, of whose area they are: banks that are not at multiples of their size

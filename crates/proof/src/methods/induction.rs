@@ -42,7 +42,7 @@ use crate::{
     },
     methods::result::{InductionFault, InductionStep, ProveError},
     run::{
-        explore::{Explorer, Outcome, PathGroup},
+        explore::{Ends, Explorer, Outcome, PathGroup},
         harness::{Expectation, Harness},
         memory::Memory,
     },
@@ -230,7 +230,7 @@ impl<'a> Induction<'a> {
             (Vec::new(), vec![group], BddRef::FALSE, true)
         } else {
             match self.explorer.explore(&mut self.memory, group) {
-                Outcome::Done { returned, stopped, not_returned, left, is_complete } => {
+                Outcome::Done(Ends { returned, stopped, not_returned, left, is_complete }) => {
                     let left = left.into_values().fold(BddRef::FALSE, |all, machines| all | machines);
                     let is_complete = is_complete && !self.memory.is_valid(left);
                     (returned, stopped, not_returned | left, is_complete)

@@ -29,7 +29,7 @@ use crate::{
     },
     run::{
         engine::Engine,
-        explore::{Explorer, Outcome, PathGroup},
+        explore::{Ends, Explorer, Outcome, PathGroup},
         harness::{Checks, Expectation, Harness, Postcondition},
         memory::Memory,
     },
@@ -348,7 +348,7 @@ impl<'a> PlacedRoutine<'a> {
             let mut core = *prepared;
             self.harness.store_input(&mut core, &mut self.memory, batch.input);
             match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
-                Outcome::Done { returned, not_returned, left, is_complete, .. } => {
+                Outcome::Done(Ends { returned, not_returned, left, is_complete, .. }) => {
                     let (mut failing, mut unknown) = (not_returned, BitSlice::from(false));
                     for group in &returned {
                         let written: Vec<_> = self.memory.written().collect();

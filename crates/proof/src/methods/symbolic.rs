@@ -16,7 +16,7 @@ use crate::{
     },
     run::{
         engine::Engine,
-        explore::{Explorer, Outcome, PathGroup},
+        explore::{Ends, Explorer, Outcome, PathGroup},
         harness::{Checks, Expectation, Harness, Postcondition},
         memory::REFRESH_BIT_7,
     },
@@ -165,10 +165,8 @@ impl Attempt<'_> {
             PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
-        let (returned, not_returned, left, is_complete) = match outcome {
-            Outcome::Done { returned, not_returned, left, is_complete, .. } => {
-                (returned, not_returned, left, is_complete)
-            }
+        let Ends { returned, not_returned, left, is_complete, .. } = match outcome {
+            Outcome::Done(ends) => ends,
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
         let (mut failing, mut unknown) = (BddRef::FALSE, BddRef::FALSE);

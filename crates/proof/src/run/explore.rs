@@ -18,25 +18,28 @@ use crate::run::memory::{Fork, Memory, REFRESH_BIT_7, Unknown};
 
 pub(crate) enum Outcome<D: ParallelDomain> {
     /// Every path was followed to its end, or until one failed.
-    Done {
-        returned: Vec<PathGroup<D>>,
-        /// The groups that reached an address at which the explorer stops.
-        stopped: Vec<PathGroup<D>>,
-        /// The machines that halted, reached the instruction limit or did what no contract allows.
-        not_returned: D::Bit,
-        /// The machines that left the code, by the instruction with which they did: they do not end the exploration, because other
-        /// machines may violate the contract whatever the code that is missing does.
-        left: BTreeMap<u16, D::Bit>,
-        /// Whether all paths were followed to their ends. Otherwise some of the machines that did not return, or left the code for an
-        /// address that is not known, have a valid placement.
-        is_complete: bool,
-    },
+    Done(Ends<D>),
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
     /// again.
     Restart,
     /// The machines cannot be explored together: too many groups or nodes, or a fork after a write.
     Infeasible,
     Cancelled,
+}
+
+/// The ends of paths.
+pub(crate) struct Ends<D: ParallelDomain> {
+    pub(crate) returned: Vec<PathGroup<D>>,
+    /// The groups that reached an address at which the explorer stops.
+    pub(crate) stopped: Vec<PathGroup<D>>,
+    /// The machines that halted, reached the instruction limit or did what no contract allows.
+    pub(crate) not_returned: D::Bit,
+    /// The machines that left the code, by the instruction with which they did: they do not end the exploration, because other
+    /// machines may violate the contract whatever the code that is missing does.
+    pub(crate) left: BTreeMap<u16, D::Bit>,
+    /// Whether all paths were followed to their ends. Otherwise some of the machines that did not return, or left the code for an
+    /// address that is not known, have a valid placement.
+    pub(crate) is_complete: bool,
 }
 
 pub(crate) struct Explorer {
@@ -110,23 +113,25 @@ impl Explorer {
         start: PathGroup<D>,
     ) -> Outcome<D> {
         let watermark = D::Bit::watermark();
-        if start.mask == false.into() {
-            // Nothing is the same for all of no machines, so that a loop might never end.
-            let (returned, stopped, left) = (Vec::new(), Vec::new(), BTreeMap::new());
-            return Outcome::Done { returned, stopped, not_returned: false.into(), left, is_complete: true };
-        }
         let entry_stack = start.core.stack();
-        let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
-        let mut returned: Vec<PathGroup<D>> = Vec::new();
-        let mut stopped: Vec<PathGroup<D>> = Vec::new();
-        let mut not_returned = D::Bit::from(false);
-        let mut left: BTreeMap<u16, D::Bit> = BTreeMap::new();
+        let mut ends = Ends {
+            returned: Vec::new(),
+            stopped: Vec::new(),
+            not_returned: false.into(),
+            left: BTreeMap::new(),
+            is_complete: true,
+        };
+        let mut worklist = BTreeMap::new();
+        // Nothing is the same for all of no machines, so that a loop might never end.
+        if start.mask != false.into() {
+            schedule(&mut worklist, start, entry_stack);
+        }
         let mut unknown_opcodes = BTreeSet::new();
         while let Some(mut group) = take_first(&mut worklist) {
             let place = group.core.pc();
             let unknown = if D::Bit::IS_SYMBOLIC { memory.unknown(place, group.mask) } else { Unknown::No };
             memory.instruction.begin(group.mask, group.knows_refresh);
-            if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
+            if !worklist.is_empty() || self.has_flag(FORKS, place) {
                 if let Some(deferred) = self.step(memory, &mut group) {
                     schedule(&mut worklist, deferred, entry_stack);
                 }
@@ -148,40 +153,52 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            let aside = self.has_left(memory, &group);
-            if aside != false.into() {
-                let before = left.entry(memory.instruction.fetch_address).or_insert(false.into());
-                *before = *before | aside;
-            }
-            let is_at_return = group.core.pc() == self.return_address;
-            let is_aside = group.mask & !aside == false.into();
-            let has_failed = !is_at_return && !is_aside && self.has_failed(&group);
-            if has_failed {
-                not_returned = not_returned | group.mask;
-            }
-            let ends_early = is_at_return && !self.goes_on && memory.is_valid(aside);
-            if ends_early || memory.is_violation(not_returned) {
-                let not_returned = not_returned | memory.forbidden();
-                return Outcome::Done { returned, stopped, not_returned, left, is_complete: false };
-            }
-            if is_aside || has_failed {
-                // It is not explored further.
-            } else if is_at_return {
-                merge_or_push(&mut returned, group);
-            } else if self.has_flag(STOPS, group.core.pc()) {
-                merge_or_push(&mut stopped, group);
-            } else {
+            if let Some(group) = self.end(memory, group, &mut ends) {
                 schedule(&mut worklist, group, entry_stack);
             }
+            if !ends.is_complete {
+                break;
+            }
             if D::Bit::needs_collection() {
-                let groups = worklist.values().flatten().chain(&returned).chain(&stopped);
-                let groups = groups.flat_map(PathGroup::live_bits);
-                let live =
-                    groups.chain(memory.live_bits()).chain([not_returned]).chain(left.values().copied());
-                D::Bit::collect_garbage(watermark, live);
+                let groups = worklist.values().flatten().flat_map(PathGroup::live_bits);
+                D::Bit::collect_garbage(watermark, groups.chain(memory.live_bits()).chain(ends.live_bits()));
             }
         }
-        Outcome::Done { returned, stopped, not_returned, left, is_complete: true }
+        Outcome::Done(ends)
+    }
+
+    /// Adds a group to the ends of paths if it is at one, or returns it to be explored further.
+    fn end<D: ParallelDomain>(
+        &self,
+        memory: &Memory<D>,
+        group: PathGroup<D>,
+        ends: &mut Ends<D>,
+    ) -> Option<PathGroup<D>> {
+        let aside = self.has_left(memory, &group);
+        if aside != false.into() {
+            let before = ends.left.entry(memory.instruction.fetch_address).or_insert(false.into());
+            *before = *before | aside;
+        }
+        let is_at_return = group.core.pc() == self.return_address;
+        let is_aside = group.mask & !aside == false.into();
+        let has_failed = !is_at_return && !is_aside && self.has_failed(&group);
+        if has_failed {
+            ends.not_returned = ends.not_returned | group.mask;
+        }
+        let is_led_anywhere = is_at_return && !self.goes_on && memory.is_valid(aside);
+        if is_led_anywhere || memory.is_violation(ends.not_returned) {
+            ends.not_returned = ends.not_returned | memory.forbidden();
+            ends.is_complete = false;
+        } else if is_aside || has_failed {
+            // It is not explored further.
+        } else if is_at_return {
+            merge_or_push(&mut ends.returned, group);
+        } else if self.has_flag(STOPS, group.core.pc()) {
+            merge_or_push(&mut ends.stopped, group);
+        } else {
+            return Some(group);
+        }
+        None
     }
 
     /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a
@@ -244,6 +261,13 @@ impl Explorer {
 
     fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
         group.core.is_halted() || group.most.instructions >= self.instruction_limit
+    }
+}
+
+impl<D: ParallelDomain> Ends<D> {
+    fn live_bits(&self) -> impl Iterator<Item = D::Bit> {
+        let groups = self.returned.iter().chain(&self.stopped).flat_map(PathGroup::live_bits);
+        groups.chain([self.not_returned]).chain(self.left.values().copied())
     }
 }
 

@@ -28,7 +28,7 @@ use crate::{
         },
     },
     run::{
-        explore::{Explorer, Outcome, PathGroup},
+        explore::{Ends, Explorer, Outcome, PathGroup},
         memory::Memory,
     },
 };
@@ -366,7 +366,7 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     explorer.go_on();
     // What it costs does not matter, and the machines with each cost can be a large function.
     let start = PathGroup::with_cost_limit(core, mask, 0);
-    let Outcome::Done { returned, .. } = explorer.explore(&mut memory, start) else {
+    let Outcome::Done(Ends { returned, .. }) = explorer.explore(&mut memory, start) else {
         return None;
     };
     let mut outputs = vec![D::from(0); Field::all_bytes(routine.specification.outputs())];
