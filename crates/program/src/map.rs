@@ -273,7 +273,7 @@ pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Re
                 continue;
             }
             let names = (escape::text(&one.0.name), escape::text(&other.0.name));
-            let place = format!("{} and {} {how} at {first:04X} to {last:04X}", names.0, names.1);
+            let place = format!("{} and {} {how} {first:04X} to {last:04X}", names.0, names.1);
             notes.push(match lost.as_slice() {
                 [(segment, part)] => format!(
                     "{place}: {} is in {}, and its code is not judged here",
@@ -320,14 +320,14 @@ fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Optio
     };
     let distance = |of: &InFile| i64::from(load_address(data, of.0)).wrapping_sub_unsigned(of.1.offset);
     let difference = distance(one).abs_diff(distance(other));
-    let both = common((first, last), (from, to), "are both");
+    let both = common((first, last), (from, to), "are both at");
     if both.is_some() || difference == 0 || base(&one.1.file) != base(&other.1.file) {
         return both;
     }
     let mut size = (1 << difference.trailing_zeros()).min(MEMORY);
     if size < LEAST_BANK {
         let area = |of: &InFile, (first, last): (u64, u64)| (first.saturating_sub(filled(data, of)), last);
-        return common(area(one, (first, last)), area(other, (from, to)), "are in areas");
+        return common(area(one, (first, last)), area(other, (from, to)), "are in areas that share");
     }
     let block = |(first, last): (u64, u64), size: u64| (first / size * size, last / size * size + size - 1);
     let blocks = |size| (block((first, last), size), block((from, to), size));
@@ -342,7 +342,7 @@ fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Optio
         }
     }
     let (own, its) = blocks(size);
-    common(own, its, "can be in banks")
+    common(own, its, "can be in banks at")
 }
 
 /// Returns how many bytes the linker has filled before a segment, of whose area they are: banks that are not at multiples of their size
