@@ -210,16 +210,24 @@ impl Attempt<'_> {
         if failing.is_empty() && !self.keeps_all_costs && !is_exact {
             return Attempt { keeps_all_costs: true, ..*self }.prove_case(case);
         }
-        let confirmed = self.confirm(failing)?;
-        let is_open = confirmed.as_ref().is_some_and(|(_, is_open)| *is_open);
+        let Some((failing, is_open)) = self.confirm(failing)? else {
+            return Ok(CheckResult { cost, ..CheckResult::default() });
+        };
         if is_open
             && !is_complete
-            && !self.goes_on
+            && self.can_go_on(&failing)
             && let Ok(result) = (Attempt { goes_on: true, ..*self }).prove_case(case)
         {
             return Ok(result);
         }
-        Ok(CheckResult { failing: confirmed.map(|(start, _)| start), is_open, cost })
+        Ok(CheckResult { failing: Some(failing), is_open, cost })
+    }
+
+    /// Returns whether it says something where else the machines go that are like one which leaves the code.
+    fn can_go_on(&self, open: &InitialState) -> bool {
+        let replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
+        let is_led = |mut replay: Replay| replay.is_led_by_unknown(open);
+        !self.goes_on && replay.is_some_and(|replay| is_led(replay) == Ok(false))
     }
 
     fn abort_reason(&self) -> ProveError {
