@@ -198,8 +198,6 @@ pub(crate) fn check_sizes(binary: &str, data: &DebugData, sources: &Sources) -> 
 pub(crate) type Part = (u16, Vec<u8>);
 
 const MEMORY: u64 = 0x1_0000;
-/// The 6502's reset vector.
-const VECTOR: u64 = 0xFFFC;
 
 /// Returns the parts of a binary by the segments of its map, or as a whole at an address.
 pub(crate) fn parts(
@@ -260,6 +258,14 @@ pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Re
             names.join(", ")
         );
     }
+    let same = files.iter().filter(|file| base(file) == base(binary));
+    let same: Vec<_> = same.map(|file| escape::text(file)).collect();
+    if same.len() > 1 {
+        refuse!(
+            "{map} describes {}, which have one name: nothing says which of them {binary} is; give each another",
+            same.join(", ")
+        );
+    }
     let all = in_memory(data, all).0;
     let is_own = |segment: &Segment| own.contains(segment.name.as_str());
     let (mut dropped, mut notes, mut banks) = (BTreeSet::new(), Vec::new(), Banks::default());
@@ -309,49 +315,48 @@ fn range(data: &DebugData, segment: &Segment) -> (u64, u64) {
 /// The least bytes that hardware exchanges at once.
 const LEAST_BANK: u64 = 0x100;
 
-/// Returns the first and the last address that two segments share, or that banks in which they can be do, and a word for it. The map
-/// does not have the linker's areas. Banks of one size are at multiples of it in the memory and in the file, so the size divides what
-/// their distances differ by.
+/// Returns the first and the last address that two segments share, or that the areas or banks in which they can be do, and a word for
+/// it. The map does not have the linker's areas. What the linker filled after a segment is of its area. Banks of one size are at
+/// multiples of it in the memory and in the file, so the size divides what the distances of all segments differ by.
 fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Option<(&'static str, u64, u64)> {
-    let ((first, last), (from, to)) = (range(data, one.0), range(data, other.0));
     let common = |one: (u64, u64), other: (u64, u64), how| {
         let (first, last) = (one.0.max(other.0), one.1.min(other.1));
         (first <= last).then_some((how, first, last))
     };
+    let both = common(range(data, one.0), range(data, other.0), "are both at");
     let distance = |of: &InFile| i64::from(load_address(data, of.0)).wrapping_sub_unsigned(of.1.offset);
-    let difference = distance(one).abs_diff(distance(other));
-    let both = common((first, last), (from, to), "are both at");
-    if both.is_some() || difference == 0 || base(&one.1.file) != base(&other.1.file) {
+    if both.is_some() || distance(one) == distance(other) || one.1.file != other.1.file {
         return both;
     }
-    let mut size = (1 << difference.trailing_zeros()).min(MEMORY);
-    if size < LEAST_BANK {
-        let area = |of: &InFile, (first, last): (u64, u64)| (first.saturating_sub(filled(data, of)), last);
-        return common(area(one, (first, last)), area(other, (from, to)), "are in areas that share");
-    }
-    let block = |(first, last): (u64, u64), size: u64| (first / size * size, last / size * size + size - 1);
-    let blocks = |size| (block((first, last), size), block((from, to), size));
-    // A bank that can be at the vectors has its own.
-    let has_vectors = |of: &InFile| {
-        let mut same = all.iter().filter(|segment| distance(segment) == distance(of));
-        same.any(|(segment, _)| range(data, segment).0 <= VECTOR && VECTOR <= range(data, segment).1)
+    let area = |of: &InFile, [before, after]: [u64; 2]| {
+        let (first, last) = range(data, of.0);
+        (first.saturating_sub(before), last + after)
     };
-    if !(has_vectors(one) && has_vectors(other)) {
-        while size > LEAST_BANK && blocks(size).0.1.max(blocks(size).1.1) >= VECTOR {
-            size /= 2;
-        }
+    let own = [one, other].map(|of| area(of, [0, filled(data, of)[1]]));
+    if let Some(areas) = common(own[0], own[1], "are in areas that share") {
+        return Some(areas);
     }
-    let (own, its) = blocks(size);
+    let size = |difference: u64| 1 << difference.trailing_zeros().min(MEMORY.trailing_zeros());
+    if size(distance(one).abs_diff(distance(other))) < LEAST_BANK {
+        let own = [one, other].map(|of| area(of, [filled(data, of)[0], 0]));
+        return common(own[0], own[1], "are in areas that share");
+    }
+    let all = all.iter().filter(|(_, part)| part.file == one.1.file).map(distance);
+    let sizes = all.map(|other| size(other.abs_diff(distance(one)))).filter(|size| *size >= LEAST_BANK);
+    let size = sizes.min().unwrap_or(MEMORY);
+    let [own, its] = own.map(|(first, last)| (first / size * size, last / size * size + size - 1));
     common(own, its, "can be in banks at")
 }
 
-/// Returns how many bytes the linker has filled before a segment, of whose area they are: banks that are not at multiples of their size
-/// are not filled at their ends.
-fn filled(data: &DebugData, (_, part): &InFile) -> u64 {
+/// Returns how many bytes the linker has filled before a segment and after it, of whose area they are: banks that are not at multiples of
+/// their size are not filled at their ends.
+fn filled(data: &DebugData, (segment, part): &InFile) -> [u64; 2] {
     let parts = data.segments.iter().filter_map(|other| Some((other.part.as_ref()?, u64::from(other.size))));
-    let ends = parts.filter(|(other, _)| base(&other.file) == base(&part.file));
-    let ends = ends.map(|(other, size)| other.offset + size).filter(|end| *end <= part.offset);
-    part.offset - ends.max().unwrap_or(0)
+    let parts: Vec<_> = parts.filter(|(other, size)| other.file == part.file && *size > 0).collect();
+    let end = part.offset + u64::from(segment.size);
+    let ends = parts.iter().map(|(other, size)| other.offset + size).filter(|end| *end <= part.offset);
+    let starts = parts.iter().map(|(other, _)| other.offset).filter(|start| *start >= end);
+    [part.offset - ends.max().unwrap_or(0), starts.min().map_or(0, |start| start - end)]
 }
 
 /// Refuses a map of which the binary has nothing.

@@ -20,7 +20,10 @@ use crate::{
         scope::{FixedPlace, Placed},
     },
     methods::result::{Counterexample, Fault},
-    run::engine::{Engine, Ram, ScalarMachine, machine},
+    run::{
+        engine::{Engine, Ram, ScalarMachine, machine},
+        explore::Elsewhere,
+    },
 };
 use arcadian_parallel::{
     cancellation::{Cancelled, is_cancelled},
@@ -169,6 +172,12 @@ impl<'a> Replay<'a> {
             }
         }
         Ok(places.len() > 1)
+    }
+
+    /// Returns how to explore what was hidden by a state from which the code is left.
+    pub(crate) fn after_open(&mut self, open: &InitialState) -> Result<Elsewhere, Cancelled> {
+        let is_led = self.is_led_by_unknown(open)?;
+        Ok(if is_led { Elsewhere::HidesJump } else { Elsewhere::HidesNothing })
     }
 
     fn run_and_check(

@@ -29,7 +29,7 @@ use crate::{
     },
     run::{
         engine::Engine,
-        explore::{Ends, Explorer, Outcome, PathGroup},
+        explore::{Elsewhere, Ends, Explorer, Outcome, PathGroup},
         harness::{Checks, Expectation, Harness, Postcondition},
         memory::Memory,
     },
@@ -84,8 +84,8 @@ impl<'a> Sweep<'a> {
         let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.specification.inputs())];
         let mut tracker = CostTracker::default();
         let mut found = CheckResult::default();
-        let mut judge =
-            Judge { instruction_limit: self.instruction_limit, replay: None, known: BTreeSet::new() };
+        let (instruction_limit, elsewhere) = (self.instruction_limit, Elsewhere::HidesJump);
+        let mut judge = Judge { instruction_limit, replay: None, known: BTreeSet::new(), elsewhere };
         let mut registers = Vec::new();
         let mut cores: Vec<AnyCore<Lanes>> = Vec::new();
         let mut batches = numbers.clone().step_by(LANES);
@@ -154,7 +154,8 @@ impl<'a> Sweep<'a> {
                 let start = |lane| placed.initial_state(lane, batch.input, registers);
                 if let Some(lane) = ran.failing {
                     let failing = start(lane);
-                    if placed.explorer.goes_on() && judge.is_led_by_unknown(self.routine, &failing) {
+                    let may_be_chance = placed.explorer.elsewhere() == Elsewhere::HidesNothing;
+                    if may_be_chance && judge.is_led_by_unknown(self.routine, &failing) {
                         return found;
                     }
                     return CheckResult { failing: Some(failing), ..CheckResult::default() };
@@ -164,6 +165,9 @@ impl<'a> Sweep<'a> {
                     if judge.known.insert(place) {
                         let mut start = start(lane);
                         let is_open = judge.is_open(self.routine, &mut start);
+                        if ran.hides_others && !judge.is_led_by_unknown(self.routine, &start) {
+                            judge.elsewhere = Elsewhere::HidesNothing;
+                        }
                         found = found.merge(CheckResult { failing: Some(start), is_open, cost: None });
                     }
                 }
@@ -173,7 +177,7 @@ impl<'a> Sweep<'a> {
                 if !ran.hides_others {
                     break;
                 }
-                placed.explorer.go_on();
+                placed.explorer.set_elsewhere(judge.elsewhere);
                 ran = placed.run(batch, core, tracker);
             }
         }
@@ -261,6 +265,8 @@ struct Judge<'a> {
     instruction_limit: u64,
     replay: Option<Replay<'a>>,
     known: BTreeSet<Option<u16>>,
+    /// How to explore what such runs have hidden.
+    elsewhere: Elsewhere,
 }
 
 impl<'a> Judge<'a> {

@@ -16,7 +16,7 @@ use crate::{
     },
     run::{
         engine::Engine,
-        explore::{Ends, Explorer, Outcome, PathGroup},
+        explore::{Elsewhere, Ends, Explorer, Outcome, PathGroup},
         harness::{Checks, Expectation, Harness, Postcondition},
         memory::REFRESH_BIT_7,
     },
@@ -74,7 +74,7 @@ fn prove_within(
     for cases in splits.map_while(|split| space.cases(split)) {
         for order in orders(routine) {
             let order = *order;
-            let (keeps_all_costs, goes_on) = (false, false);
+            let (keeps_all_costs, elsewhere) = (false, Elsewhere::Ends);
             let attempt = Attempt {
                 routine,
                 space: &space,
@@ -82,7 +82,7 @@ fn prove_within(
                 bounds,
                 instruction_limit,
                 keeps_all_costs,
-                goes_on,
+                elsewhere,
             };
             match attempt.prove_cases(&cases) {
                 Err(error @ ProveError::TooLarge(_)) => last_error = error,
@@ -114,8 +114,7 @@ struct Attempt<'a> {
     instruction_limit: u64,
     /// Whether every cost is kept, and not only the extremes.
     keeps_all_costs: bool,
-    /// Whether the others are explored when some machines leave the code for an unknown address.
-    goes_on: bool,
+    elsewhere: Elsewhere,
 }
 
 impl Attempt<'_> {
@@ -156,9 +155,7 @@ impl Attempt<'_> {
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
-        if self.goes_on {
-            explorer.go_on();
-        }
+        explorer.set_elsewhere(self.elsewhere);
         let start = if self.keeps_all_costs {
             PathGroup::new(core, is_valid)
         } else {
@@ -215,19 +212,18 @@ impl Attempt<'_> {
         };
         if is_open
             && !is_complete
-            && self.can_go_on(&failing)
-            && let Ok(result) = (Attempt { goes_on: true, ..*self }).prove_case(case)
+            && let Some(elsewhere) = self.after_open(&failing)
+            && let Ok(result) = (Attempt { elsewhere, ..*self }).prove_case(case)
         {
             return Ok(result);
         }
         Ok(CheckResult { failing: Some(failing), is_open, cost })
     }
 
-    /// Returns whether it says something where else the machines go that are like one which leaves the code.
-    fn can_go_on(&self, open: &InitialState) -> bool {
-        let replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
-        let is_led = |mut replay: Replay| replay.is_led_by_unknown(open);
-        !self.goes_on && replay.is_some_and(|replay| is_led(replay) == Ok(false))
+    /// Returns how to explore what was hidden by a state from which the code is left.
+    fn after_open(&self, open: &InitialState) -> Option<Elsewhere> {
+        let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit)?;
+        replay.after_open(open).ok().filter(|_| self.elsewhere == Elsewhere::Ends)
     }
 
     fn abort_reason(&self) -> ProveError {
@@ -249,7 +245,7 @@ impl Attempt<'_> {
             if judged == Judged::Open {
                 open.get_or_insert_with(|| start.clone());
             }
-            let may_be_chance = judged == Judged::Wrong && self.goes_on;
+            let may_be_chance = judged == Judged::Wrong && self.elsewhere == Elsewhere::HidesNothing;
             Ok::<_, Cancelled>(
                 judged == Judged::Wrong && !(may_be_chance && replay.is_led_by_unknown(start)?),
             )

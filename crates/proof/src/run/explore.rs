@@ -49,9 +49,19 @@ pub(crate) struct Explorer {
     instruction_limit: u64,
     /// The sentinel return address.
     return_address: u16,
-    /// Whether machines that leave the code for an unknown address leave the others to be explored. The rest of what such an address
-    /// can be may be many paths.
-    goes_on: bool,
+    elsewhere: Elsewhere,
+}
+
+/// The effect of machines that leave the code for an address that is not known on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elsewhere {
+    /// They end the exploration: the rest of what such an address can be may be many paths.
+    Ends,
+    /// They are set aside, with the machines that the same jump leads into the code: memory that the header does not name holds the
+    /// address, so that where it happens to lead says nothing.
+    HidesJump,
+    /// They are set aside.
+    HidesNothing,
 }
 
 /// The instruction at this address is known to fork, so it is single-stepped.
@@ -86,16 +96,15 @@ impl Explorer {
     pub(crate) fn adaptive(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
         let flags = |address| if code.contains(address) { 0 } else { NOT_CODE };
         let flags = (0..=0xFFFF).map(flags).collect();
-        Explorer { flags, instruction_limit, return_address, goes_on: false }
+        Explorer { flags, instruction_limit, return_address, elsewhere: Elsewhere::Ends }
     }
 
-    /// Makes the explorer follow all other machines when some leave the code for an unknown address.
-    pub(crate) fn go_on(&mut self) {
-        self.goes_on = true;
+    pub(crate) fn set_elsewhere(&mut self, elsewhere: Elsewhere) {
+        self.elsewhere = elsewhere;
     }
 
-    pub(crate) fn goes_on(&self) -> bool {
-        self.goes_on
+    pub(crate) fn elsewhere(&self) -> Elsewhere {
+        self.elsewhere
     }
 
     pub(crate) fn stop_at(&mut self, address: u16) {
@@ -131,10 +140,9 @@ impl Explorer {
             let place = group.core.pc();
             let unknown = if D::Bit::IS_SYMBOLIC { memory.unknown(place, group.mask) } else { Unknown::No };
             memory.instruction.begin(group.mask, group.knows_refresh);
+            let mut deferred = None;
             if !worklist.is_empty() || self.has_flag(FORKS, place) {
-                if let Some(deferred) = self.step(memory, &mut group) {
-                    schedule(&mut worklist, deferred, entry_stack);
-                }
+                deferred = self.step(memory, &mut group);
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
@@ -153,7 +161,10 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            if let Some(group) = self.end(memory, group, &mut ends) {
+            let is_elsewhere = group.core.pc() == self.return_address
+                && memory.is_valid(group.mask & !memory.events.returned);
+            deferred = deferred.filter(|_| !(is_elsewhere && self.elsewhere == Elsewhere::HidesJump));
+            for group in self.end(memory, group, &mut ends).into_iter().chain(deferred) {
                 schedule(&mut worklist, group, entry_stack);
             }
             if !ends.is_complete {
@@ -185,7 +196,7 @@ impl Explorer {
         if has_failed {
             ends.not_returned = ends.not_returned | group.mask;
         }
-        let is_led_anywhere = is_at_return && !self.goes_on && memory.is_valid(aside);
+        let is_led_anywhere = is_at_return && self.elsewhere == Elsewhere::Ends && memory.is_valid(aside);
         if is_led_anywhere || memory.is_violation(ends.not_returned) {
             ends.not_returned = ends.not_returned | memory.forbidden();
             ends.is_complete = false;

@@ -28,7 +28,7 @@ use crate::{
         },
     },
     run::{
-        explore::{Ends, Explorer, Outcome, PathGroup},
+        explore::{Elsewhere, Ends, Explorer, Outcome, PathGroup},
         memory::Memory,
     },
 };
@@ -363,7 +363,7 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     let mut core = harness.prepare(&mut memory, &registers);
     harness.store_input(&mut core, &mut memory, input);
     let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
-    explorer.go_on();
+    explorer.set_elsewhere(Elsewhere::HidesNothing);
     // What it costs does not matter, and the machines with each cost can be a large function.
     let start = PathGroup::with_cost_limit(core, mask, 0);
     let Outcome::Done(Ends { returned, .. }) = explorer.explore(&mut memory, start) else {
