@@ -266,8 +266,9 @@ mod play {
         let mut terminal = start(&folder, &[]);
         wait_until("two notes", || heard(&folder).len() > LEAD + RATE);
         let count = silence(&folder);
-        let samples = heard(&folder);
-        let (first, second) = (frequency(&samples[8_000..24_000]), frequency(&samples[30_000..46_000]));
+        // A slow machine has silence between.
+        let sound: Vec<i16> = heard(&folder).into_iter().filter(|sample| *sample != 0).collect();
+        let (first, second) = (frequency(&sound[4_000..20_000]), frequency(&sound[28_000..44_000]));
         assert!(first.abs_diff(436) < 10 && second.abs_diff(895) < 10, "{first} Hz, {second} Hz");
         assert!(count < 2 * RATE, "{count} samples");
         terminal.type_keys("x");
