@@ -192,7 +192,7 @@ fn is_open(path: &Path) -> bool {
     path.starts_with("~") || path.to_string_lossy().contains(['$', '%', '*', '<', '@', '{', '`'])
 }
 
-/// Returns a path from another one, without the parts that lead to and fro.
+/// Returns a path from another one, without `.` and without `..` after a folder.
 fn within(from: &Path, path: &Path) -> PathBuf {
     if path.starts_with("~") {
         return path.to_owned();

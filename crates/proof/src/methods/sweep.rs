@@ -30,7 +30,7 @@ use crate::{
     run::{
         engine::Engine,
         explore::{Elsewhere, Ends, Explorer, Outcome, PathGroup},
-        harness::{Checks, Expectation, Harness, Postcondition},
+        harness::{Expectation, Harness},
         memory::Memory,
     },
 };
@@ -355,27 +355,11 @@ impl<'a> PlacedRoutine<'a> {
             self.harness.store_input(&mut core, &mut self.memory, batch.input);
             match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
                 Outcome::Done(Ends { returned, not_returned, left, is_complete, .. }) => {
-                    let (mut failing, mut unknown) = (not_returned, BitSlice::from(false));
-                    for group in &returned {
-                        let written: Vec<_> = self.memory.written().collect();
-                        let violations = |holds: BitSlice| {
-                            let failing = group.mask & !holds;
-                            (failing != false.into()).then_some(failing)
-                        };
-                        let wanted = (batch.expected, &written[..]);
-                        let found = self.harness.violations(
-                            &mut self.memory,
-                            &core,
-                            group,
-                            wanted,
-                            &Checks::computed(&violations),
-                        );
-                        match found {
-                            Some((Postcondition::Reference, lanes)) => unknown = unknown | lanes,
-                            Some((_, lanes)) => failing = failing | lanes,
-                            None => {}
-                        }
-                        group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
+                    let (wrong, unknown) =
+                        self.harness.failures(&mut self.memory, &core, &returned, batch.expected);
+                    let failing = not_returned | wrong;
+                    for (cost, mask) in returned.iter().flat_map(|group| &group.costs) {
+                        tracker.record(*cost, *mask, batch.first);
                     }
                     self.memory.restore();
                     let left = left.into_iter().map(|(place, lanes)| (Some(place), lanes));

@@ -17,7 +17,7 @@ use crate::{
     run::{
         engine::Engine,
         explore::{Elsewhere, Ends, Explorer, Outcome, PathGroup},
-        harness::{Checks, Expectation, Harness, Postcondition},
+        harness::{Expectation, Harness},
         memory::REFRESH_BIT_7,
     },
 };
@@ -166,26 +166,7 @@ impl Attempt<'_> {
             Outcome::Done(ends) => ends,
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
-        let (mut failing, mut unknown) = (BddRef::FALSE, BddRef::FALSE);
-        for group in &returned {
-            let written: Vec<_> = memory.written().collect();
-            let violations = |holds: BddRef| {
-                let failing = group.mask & !holds;
-                (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
-            };
-            let found = harness.violations(
-                &mut memory,
-                &core,
-                group,
-                (&expected, &written),
-                &Checks::computed(&violations),
-            );
-            match found {
-                Some((Postcondition::Reference, machines)) => unknown = unknown | machines,
-                Some((_, machines)) => failing = failing | machines,
-                None => {}
-            }
-        }
+        let (failing, unknown) = harness.failures(&mut memory, &core, &returned, &expected);
         let decoder = Decoder {
             attempt: self,
             case,
@@ -194,8 +175,7 @@ impl Attempt<'_> {
             is_standard: placement.is_standard,
             created: memory.created(),
         };
-        // A run that leaves the code may need code that the sheet lacks, so that it decides nothing. With another return address an
-        // unknown vector could happen to lead there.
+        // A run that leaves the code may need code that the sheet lacks, so that it decides nothing.
         let open = left.into_values().chain([unknown]);
         let failing: Vec<_> =
             [failing, not_returned].into_iter().chain(open).flat_map(|mask| decoder.failing(mask)).collect();

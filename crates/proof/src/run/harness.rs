@@ -148,6 +148,31 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         }
     }
 
+    /// Returns the machines of returned groups that violate the contract, and those of which the right outputs are not known.
+    pub(crate) fn failures(
+        &self,
+        memory: &mut Memory<D>,
+        before: &AnyCore<D>,
+        returned: &[PathGroup<D>],
+        expected: &Expectation<D>,
+    ) -> (D::Bit, D::Bit) {
+        let (mut failing, mut unknown) = (D::Bit::from(false), D::Bit::from(false));
+        for group in returned {
+            let written: Vec<_> = memory.written().collect();
+            let violations = |holds: D::Bit| {
+                let failing = group.mask & !holds;
+                (failing & self.placements.is_valid != false.into()).then_some(failing)
+            };
+            let checks = Checks::computed(&violations);
+            match self.violations(memory, before, group, (expected, &written), &checks) {
+                Some((Postcondition::Reference, machines)) => unknown = unknown | machines,
+                Some((_, machines)) => failing = failing | machines,
+                None => {}
+            }
+        }
+        (failing, unknown)
+    }
+
     /// Returns the first postcondition that machines of a returned group violate, and these machines: the diagram of all violations
     /// together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
     /// changed since, with their values on entry and now.
