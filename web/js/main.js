@@ -1,6 +1,6 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { applyTheme, button, make } from "./basic.js";
+import { applyTheme, button, make, remember, remembers, THEME } from "./basic.js";
 import { Latest, byId, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
@@ -37,6 +37,12 @@ const MOST_NOTICES = 3;
 const embedded = new URLSearchParams(location.search).has("embed");
 document.body.classList.toggle("embedded", embedded);
 applyTheme();
+const theme = byId("theme", HTMLSelectElement);
+theme.value = remembers(THEME) ?? "";
+theme.addEventListener("change", () => {
+  remember(THEME, theme.value);
+  applyTheme();
+});
 
 /**
  * @param {string} text
@@ -256,9 +262,9 @@ async function main() {
   if (needsMachine) await machine;
   addEventListener("hashchange", () => void arrive());
   await arrive();
-  document.body.classList.add("ready");
   const ready = import("./ready.js");
-  void ready.then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
+  await ready.then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
+  document.body.classList.add("ready");
   // Without it the page works, but not offline.
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
     ready.then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});

@@ -1,11 +1,10 @@
-// The parts of the page that come when it is ready: the line at its foot, and the copy that works offline.
+// The parts of the page that come when it is shown: the line at its foot, and the copy that works offline.
 
-import { applyTheme, remember, remembers, THEME } from "./basic.js";
 import { byId, clicks } from "./dom.js";
 
 /** @import { App } from "./types.js" */
 
-/** Prepares the source, the first lines of a report, and the theme. @param {App} app */
+/** Prepares the source and the first lines of a report. @param {App} app */
 export function prepareFooter({ copy, safely }) {
   // GitHub names the repository in the address of its pages.
   const owner = /^([\w-]+)\.github\.io$/.exec(location.hostname)?.[1];
@@ -14,12 +13,6 @@ export function prepareFooter({ copy, safely }) {
     const version = byId("version", HTMLElement).textContent;
     const view = location.hash.split("?")[0];
     return copy(`arcadian ${version}, view ${view}, ${navigator.userAgent}\nWhat I did and saw:\n`, "The first lines of a report are");
-  });
-  const theme = byId("theme", HTMLSelectElement);
-  theme.value = remembers(THEME) ?? "";
-  theme.addEventListener("change", () => {
-    remember(THEME, theme.value);
-    applyTheme();
   });
 }
 

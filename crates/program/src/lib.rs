@@ -18,6 +18,8 @@
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
 
+#[cfg(feature = "tools")]
+mod built;
 mod code;
 pub mod cycles;
 pub mod debug_data;

@@ -275,7 +275,9 @@ pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Re
             let both = is_own(one.0) == is_own(other.0);
             let lost: Vec<_> = [one, other].into_iter().filter(|(own, _)| both || !is_own(own)).collect();
             let names = lost.iter().map(|(segment, _)| segment.name.clone());
-            if names.filter(|name| dropped.insert(name.clone())).count() == 0 {
+            let is_new = names.filter(|name| dropped.insert(name.clone())).count() > 0;
+            // The headers of a file are at addresses of their own, and have no code.
+            if !is_new || !lost.iter().any(|(segment, _)| has_code(data, segment)) {
                 continue;
             }
             let names = (escape::text(&one.0.name), escape::text(&other.0.name));
@@ -304,6 +306,13 @@ pub(crate) fn drop_overlaps(binary: &str, map: &str, data: &mut DebugData) -> Re
     banks.add_lines(lines);
     data.segments.retain(|segment| !dropped.contains(&segment.name));
     Ok((notes.iter().map(|note| format!("warning: {note}")).collect(), banks))
+}
+
+/// Whether lines or labels of a map are in a segment.
+fn has_code(data: &DebugData, segment: &Segment) -> bool {
+    let is_it = |name: &Option<String>| name.as_deref() == Some(segment.name.as_str());
+    data.lines.iter().any(|line| !line.is_data && is_it(&line.segment))
+        || data.symbols.iter().any(|symbol| symbol.kind == SymbolKind::Label && is_it(&symbol.segment))
 }
 
 /// Returns the first and the last address of a segment.
@@ -486,6 +495,12 @@ fn in_memory<'a>(data: &DebugData, segments: Placed<'a>) -> (Placed<'a>, Placed<
         let own = range(load_address(data, segment), segment.size);
         variables.iter().all(|other| other.end <= own.start || own.end <= other.start)
     })
+}
+
+/// Whether a segment of a binary has addresses that variables take later.
+pub(crate) fn is_overlaid(data: &DebugData, name: &str) -> bool {
+    let all = data.segments.iter().filter_map(|segment| Some((segment, segment.part.as_ref()?)));
+    in_memory(data, all.collect()).1.iter().any(|(segment, _)| segment.name == name)
 }
 
 /// Returns the names of segments, if there are any.

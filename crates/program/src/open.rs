@@ -486,12 +486,13 @@ fn read_linked(
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
-    let sources = Sources::find(files, &data, path, map, &folders);
-    // The page reads no debug data of tools.
+    #[cfg_attr(not(feature = "tools"), expect(unused_mut, reason = "the page reads no debug data of tools"))]
+    let mut sources = Sources::find(files, &data, path, map, &folders);
     #[cfg(feature = "tools")]
     {
+        crate::built::compare(&mut sources, &data, &parts, processor, format);
         if format == crate::debug_data::Format::Ld65 && options.cpu.is_none() {
-            refuse_other_processors(&name, &sources)?;
+            refuse_other_processors(&name, &parts, &data, &sources)?;
         }
     }
     notes.extend(sources.missing());
@@ -511,17 +512,31 @@ fn read_linked(
     }))
 }
 
-/// Refuses a binary of which a source says that its code is for a processor that this program cannot run: the debug data does not name it.
+/// Refuses a binary with code for a processor that this program cannot run: the debug data does not name it, but a source, a library or
+/// an instruction can.
 #[cfg(feature = "tools")]
-fn refuse_other_processors(binary: &str, sources: &Sources) -> Result<()> {
+fn refuse_other_processors(binary: &str, parts: &[Part], data: &DebugData, sources: &Sources) -> Result<()> {
+    use crate::{built, project::begin};
+
+    const HELP: &str = "if all of its code is for the 6502, add --cpu 6502";
     for source in sources.iter() {
-        if let Some((processor, line)) = crate::project::begin::other_processor(&source.lines) {
+        if let Some((processor, line)) = begin::other_processor(&source.lines) {
+            let place = format!("{}:{line}", source.name);
+            refuse!("{place}: {binary} has code for the {processor}, which is not a known processor; {HELP}");
+        }
+    }
+    for library in &data.libraries {
+        if let Some(processor) = begin::processor_of_library(library) {
+            let library = escape::text(library);
             refuse!(
-                "{}:{line}: {binary} has code for the {processor}, which is not a known processor; if all of its code is for the 6502, \
-                 add --cpu 6502",
-                source.name
+                "{binary} has code of {library}, which is for the {processor}, not a known processor; {HELP}"
             );
         }
+    }
+    if let Some((place, address, byte)) = built::unknown_instruction(sources, data, parts) {
+        refuse!(
+            "{place}: {binary} has {byte:02X} at {address:04X}, which the 6502's manual does not describe and the 65C02 has; {HELP}"
+        );
     }
     Ok(())
 }

@@ -27,8 +27,8 @@ use arcadian_proof::Routine;
 
 use crate::{
     Located, Program,
-    debug_data::{Level, Symbol},
-    map::{Part, loaded},
+    debug_data::{Level, LineRange, Symbol},
+    map::{self, Part, loaded},
     open::Linked,
     source::{declared, ends_function, is_comment, is_condition},
     sources::is_instruction,
@@ -416,6 +416,7 @@ const WITHIN: &str =
 const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
 
 const ELSEWHERE: &str = "name the binary that has it; if the source is newer than the binary, build again";
+const OVERLAID: &str = "its segment shares addresses with variables, so its code is there only at the start; judge it in a build that has the segment elsewhere";
 const BANKS: &str = "judge it in a build without the other banks at this address";
 
 impl Linked {
@@ -461,7 +462,14 @@ impl Linked {
         if let (Some(first), None) = (placed.addresses.first(), placed.addresses.iter().find(is_loaded)) {
             let message =
                 format!("the code of this is at {first:04X}, and {} has nothing there", program.name);
-            return Err(Misplaced::new(message, ELSEWHERE));
+            let is_it = |range: &&LineRange| (range.file, range.line as usize) == (file, *line);
+            let segment = self.data.lines.iter().find(is_it).and_then(|range| range.segment.as_deref());
+            let help = if segment.is_some_and(|name| map::is_overlaid(&self.data, name)) {
+                OVERLAID
+            } else {
+                ELSEWHERE
+            };
+            return Err(Misplaced::new(message, help));
         }
         let mut places = placed.addresses.iter();
         if let (Level::MacroBody, Some(one), Some(other)) = (placed.level, places.next(), places.next()) {

@@ -12,7 +12,7 @@ use crate::debug_data::{
 
 const VERSION: u32 = 2;
 /// Records without a use here: C symbols and types, and libraries.
-const UNUSED: [&str; 3] = ["csym", "lib", "type"];
+const UNUSED: [&str; 2] = ["csym", "type"];
 /// The kinds of records whose number `info` states. It counts files that it does not list.
 const COUNTED: [&str; 5] = ["line", "seg", "span", "scope", "sym"];
 /// The deepest nesting of scopes whose names are written out.
@@ -73,6 +73,7 @@ struct File<'a> {
     /// The names of object files.
     modules: Records<&'a str>,
     symbols: Records<Symbol<'a>>,
+    libraries: Vec<String>,
     unknown: Unknown,
     counts: BTreeMap<&'a str, usize>,
     /// The record that says how many there are.
@@ -87,6 +88,7 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         spans: Records::new("span"),
         scopes: Records::new("scope"),
         modules: Records::new("module"),
+        libraries: Vec::new(),
         symbols: Records::new("symbol"),
         unknown: Unknown::default(),
         counts: BTreeMap::new(),
@@ -150,6 +152,10 @@ impl<'a> File<'a> {
                 self.scopes.add(&fields, Scope { name, parent, module: fields.optional("mod")? })
             }
             "mod" => self.modules.add(&fields, fields.text("name")?),
+            "lib" => {
+                self.libraries.push(fields.text("name")?.to_owned());
+                Ok(())
+            }
             "sym" => self.read_symbol(&fields),
             _ => {
                 if !UNUSED.contains(&word) {
@@ -224,6 +230,7 @@ impl<'a> File<'a> {
             .collect();
         data.files = self.files.by_id.into_values().collect();
         data.segments = self.segments.by_id.into_values().collect();
+        data.libraries = self.libraries;
         Ok(data)
     }
 

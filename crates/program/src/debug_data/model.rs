@@ -13,6 +13,8 @@ pub struct DebugData {
     pub lines: Vec<LineRange>,
     /// The parts of memory, and where the binary has them.
     pub segments: Vec<Segment>,
+    /// The libraries with code in the program, as the tool named them.
+    pub libraries: Vec<String>,
     pub unknown: Unknown,
 }
 
@@ -156,6 +158,7 @@ impl DebugData {
         let is_new = |segment: &Segment| !self.segments.contains(segment);
         let segments: Vec<Segment> = other.segments.into_iter().filter(is_new).collect();
         self.segments.extend(segments);
+        self.libraries.extend(other.libraries);
         self.unknown.count += other.unknown.count;
         self.unknown.first = self.unknown.first.take().or(other.unknown.first);
     }

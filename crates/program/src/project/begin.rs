@@ -215,6 +215,12 @@ pub(crate) fn other_processor(lines: &[String]) -> Option<(String, usize)> {
     })
 }
 
+/// Returns the processor that this program cannot run for which cc65's library of a target is.
+pub(crate) fn processor_of_library(path: &str) -> Option<String> {
+    let target = crate::sources::base(path).strip_suffix(".lib")?;
+    named_processors(&format!("-t {target}")).into_iter().find_map(Result::err)
+}
+
 fn is_c(path: &Path) -> bool {
     ending(path) == "c"
 }

@@ -169,4 +169,5 @@ fn names_of_other_modules_are_placeholders() {
 }
 
 mod formats;
+mod memory;
 mod project;

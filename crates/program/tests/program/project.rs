@@ -1,13 +1,10 @@
 //! The file of a project: its keys, its errors, and what comes before it.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use arcadian_asm::Dialect;
 use arcadian_files::{
-    Error, FileKind, Files, NoFiles, PROJECT,
+    NoFiles, PROJECT,
     error::Result,
     source::{Linking, Syntax},
 };
@@ -22,39 +19,9 @@ use arcadian_program::{
 };
 use proptest::prelude::*;
 
+use crate::memory::Memory;
+
 const PAGE: &str = include_str!("../../../../docs/projects.md");
-
-/// Files in memory, with one project.
-#[derive(Default)]
-struct Memory(BTreeMap<PathBuf, Vec<u8>>);
-
-impl Memory {
-    fn with(files: &[(&str, &str)]) -> Self {
-        Memory(files.iter().map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec())).collect())
-    }
-}
-
-impl Files for Memory {
-    fn kind(&self, path: &Path) -> FileKind {
-        if self.0.contains_key(path) { FileKind::File } else { FileKind::Missing }
-    }
-
-    fn bytes(&self, path: &Path, _: &str, _: u64) -> Result<Vec<u8>> {
-        self.0.get(path).cloned().ok_or_else(|| self.missing(path, &[]))
-    }
-
-    fn peek(&self, longest: u64) -> Result<Vec<u8>> {
-        NoFiles.peek(longest)
-    }
-
-    fn missing(&self, path: &Path, known: &[&str]) -> Error {
-        NoFiles.missing(path, known)
-    }
-
-    fn project(&self, _: &Path) -> Option<PathBuf> {
-        self.0.keys().find(|path| path.ends_with(PROJECT)).cloned()
-    }
-}
 
 #[test]
 fn the_page_has_all_keys() {

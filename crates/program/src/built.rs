@@ -1,0 +1,460 @@
+//! Whether a source is the one that a binary was built from. Each line, assembled by itself, must make the bytes that the binary has at
+//! its place. The times of files do not say it: a copy of a project gives one time to all of its files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use arcadian_asm::{Dialect, NoFiles, Severity, attempt};
+use arcadian_isa::{Instruction, Processor, Status, hex};
+
+use crate::{
+    debug_data::{DebugData, Format, Level, LineRange},
+    map::{Part, loaded},
+    sources::{AGAIN, Doubt, Source, Sources},
+};
+
+/// The longest instruction of the processors, in bytes.
+const LONGEST: usize = 4;
+/// The words between the name and the value of a constant.
+const DEFINE: [&str; 5] = ["=", ":=", "equ", ".equ", "=="];
+const MACRO: [&str; 4] = ["macro", ".macro", ".mac", "mac"];
+
+/// A binary with the names that the lines of its sources use.
+pub(crate) struct Build<'a> {
+    parts: &'a [Part],
+    processor: Processor,
+    dialect: Dialect,
+    /// The values of names without their scopes; none if several symbols have the name.
+    symbols: BTreeMap<&'a str, Option<i32>>,
+    /// The constants of files without code, which others include.
+    shared: Constants<'a>,
+    macros: BTreeSet<String>,
+}
+
+/// Compares the lines of the sources that have contracts with the binary.
+pub(crate) fn compare(
+    sources: &mut Sources,
+    data: &DebugData,
+    parts: &[Part],
+    processor: Option<Processor>,
+    format: Format,
+) {
+    let has_contract = |source: &Source| source.lines.iter().any(|line| line.contains(";!"));
+    let Some(build) = Build::new(data, parts, processor, format, sources) else { return };
+    let doubts = sources.iter().enumerate().filter_map(|(index, source)| {
+        let is_open = source.doubt.is_none() && source.size.is_some() && has_contract(source);
+        is_open.then(|| Some((index, build.doubt(data, index, source)?))).flatten()
+    });
+    let doubts = doubts.collect();
+    sources.add_doubts(doubts);
+}
+
+/// Returns an instruction that the 6502's manual does not describe and that nobody has written, with its line.
+pub(crate) fn unknown_instruction(
+    sources: &Sources,
+    data: &DebugData,
+    parts: &[Part],
+) -> Option<(String, u16, u8)> {
+    let build = Build::new(data, parts, Some(Processor::Mos6502), Format::Ld65, sources)?;
+    sources.iter().enumerate().find_map(|(index, source)| {
+        let (number, address, byte) = build.unknown_instruction(data, index, source)?;
+        Some((format!("{}:{number}", source.name), address, byte))
+    })
+}
+
+/// The lines that define constants, by the names; none if several lines define one.
+type Constants<'a> = BTreeMap<&'a str, Option<&'a str>>;
+
+/// The names that a source defines.
+struct Own<'a> {
+    constants: Constants<'a>,
+    labels: Vec<Label<'a>>,
+}
+
+struct Label<'a> {
+    name: &'a str,
+    number: usize,
+    /// The address, if code follows directly.
+    value: Option<i32>,
+}
+
+impl Own<'_> {
+    /// Returns the value of a label of the source as a line means it; none if there is no label of this name.
+    fn label(&self, name: &str, number: usize) -> Option<Option<i32>> {
+        let is_local = |name: &str| name.starts_with(['@', '.']) || name.ends_with('$');
+        let (mut first, mut end) = (0, usize::MAX);
+        if is_local(name) {
+            let mut bounds =
+                self.labels.iter().filter(|label| !is_local(label.name)).map(|label| label.number);
+            first = bounds.clone().take_while(|bound| *bound <= number).last().unwrap_or(0);
+            end = bounds.find(|bound| *bound > number).unwrap_or(usize::MAX);
+        }
+        let mut found =
+            self.labels.iter().filter(|label| label.name == name && (first..end).contains(&label.number));
+        let label = found.next()?;
+        Some(label.value.filter(|_| found.next().is_none()))
+    }
+}
+
+/// A line of a source with the bytes at its place.
+struct Row<'a> {
+    range: &'a LineRange,
+    number: usize,
+    code: Statement<'a>,
+    /// The bytes from its place to its end or to that of an instruction.
+    bytes: &'a [u8],
+    instruction: Option<Instruction>,
+    /// Whether the line has other bytes too: data of several kinds, a repetition, a file that is included twice.
+    is_part: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Statement<'a> {
+    /// The last label before the statement.
+    label: Option<&'a str>,
+    /// The statement without label and comment.
+    text: &'a str,
+    word: &'a str,
+    kind: Word,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// There is no statement; perhaps a label.
+    None,
+    Mnemonic,
+    /// A directive, or a word that this program does not know.
+    Other,
+}
+
+impl<'a> Build<'a> {
+    /// Returns what is needed to compare sources; none if their assembler is not known.
+    pub(crate) fn new(
+        data: &'a DebugData,
+        parts: &'a [Part],
+        processor: Option<Processor>,
+        format: Format,
+        sources: &'a Sources,
+    ) -> Option<Self> {
+        let dialect = Dialect::named(match format {
+            Format::Ld65 => "ca65",
+            Format::Noi | Format::Cdb | Format::Rst => "sdcc",
+            Format::Sld => "sjasmplus",
+            Format::Z88dk => "z88dk",
+            Format::Vice => return None,
+        })?;
+        let mut symbols: BTreeMap<&str, Option<i32>> = BTreeMap::new();
+        for symbol in &data.symbols {
+            let name = symbol.name.rsplit([':', '.']).next().unwrap_or_default();
+            let value = i32::try_from(symbol.value & 0xFFFF).ok();
+            let known = symbols.entry(name).or_insert(value);
+            *known = known.filter(|_| *known == value);
+        }
+        let has_code = |index| data.lines.iter().any(|line| line.file == index);
+        let without_code = sources.iter().enumerate().filter(|(index, _)| !has_code(*index));
+        let shared = without_code.flat_map(|(_, source)| source.lines.iter());
+        Some(Build {
+            parts,
+            processor: processor?,
+            dialect,
+            symbols,
+            shared: constants(shared),
+            macros: sources
+                .iter()
+                .flat_map(|source| &source.lines)
+                .filter_map(|line| macro_name(line))
+                .collect(),
+        })
+    }
+
+    /// Returns why the lines of a source are not those of the binary.
+    pub(crate) fn doubt(&self, data: &DebugData, file: usize, source: &Source) -> Option<Doubt> {
+        let rows = self.rows(data, file, source);
+        let own = Own { constants: constants(source.lines.iter()), labels: self.labels(&rows, source) };
+        let difference = rows.iter().find_map(|row| Some((row.number, self.difference(row, source, &own)?)));
+        let (number, difference) = difference.or_else(|| self.left_out(&rows, source))?;
+        let text = source.lines.get(number.checked_sub(1)?).map_or("", |line| line.trim());
+        let message = format!(
+            "{} is not what the binary was built from: line {number}, `{text}`, {difference}",
+            source.name
+        );
+        Some(Doubt { message, help: AGAIN })
+    }
+
+    /// Returns an instruction that the processor may not have, with its line: a compiler makes none that the manual does not describe,
+    /// and a programmer writes its name.
+    pub(crate) fn unknown_instruction(
+        &self,
+        data: &DebugData,
+        file: usize,
+        source: &Source,
+    ) -> Option<(usize, u16, u8)> {
+        let rows = self.rows(data, file, source);
+        rows.iter().filter(|row| !row.range.is_data).find_map(|row| {
+            let address = u16::try_from(row.range.address).ok()?;
+            let mut at = 0;
+            while let Some(instruction) = self.decode(row.bytes.get(at..)?) {
+                let is_named =
+                    row.code.kind == Word::Mnemonic && self.is_mnemonic_of(row.code.word, &instruction);
+                let is_compiled = row.range.level == Level::Compiled;
+                let is_foreign = row.code.kind == Word::Mnemonic || is_foreign(row.code.word);
+                if instruction.row.status != Status::Documented && !is_named && (is_compiled || is_foreign) {
+                    return Some((
+                        row.number,
+                        address.wrapping_add(u16::try_from(at).ok()?),
+                        *row.bytes.get(at)?,
+                    ));
+                }
+                at += usize::from(instruction.length());
+            }
+            None
+        })
+    }
+
+    fn rows<'b>(&'b self, data: &'b DebugData, file: usize, source: &'b Source) -> Vec<Row<'b>> {
+        let ranges = data.lines.iter().filter(|range| range.file == file);
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        ranges.clone().for_each(|range| *counts.entry(range.line).or_default() += 1);
+        let rows = ranges.filter_map(|range| {
+            let number = usize::try_from(range.line).ok()?;
+            let line = source.lines.get(number.checked_sub(1)?).map_or("", String::as_str);
+            let code = self.statement(line);
+            let length =
+                range.length.and_then(|length| usize::try_from(length).ok()).or(Some(range.bytes.len()));
+            let length = length.filter(|length| *length > 0);
+            let bytes = match length {
+                Some(length) => loaded(self.parts, range.address, length)?,
+                None => (1..=LONGEST).rev().find_map(|length| loaded(self.parts, range.address, length))?,
+            };
+            let instruction = self.decode(bytes);
+            let bytes =
+                length.or_else(|| Some(instruction?.length().into())).and_then(|length| bytes.get(..length));
+            let is_part = counts.get(&range.line).is_some_and(|count| *count > 1);
+            Some(Row { range, number, code, bytes: bytes?, instruction, is_part })
+        });
+        let mut rows: Vec<Row> = rows.collect();
+        rows.sort_by_key(|row| (row.number, row.range.address));
+        rows
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Option<Instruction> {
+        self.processor.decode(bytes).ok()
+    }
+
+    /// Returns how a line and the bytes at its place differ, if they do.
+    fn difference(&self, row: &Row, source: &Source, own: &Own) -> Option<String> {
+        if row.range.level == Level::Compiled
+            || row.range.columns.is_some()
+            || self.macros.contains(&row.code.word.to_ascii_lowercase())
+        {
+            return None;
+        }
+        let found = || format!("and the binary has {} at {:04X}", hex::bytes(row.bytes), row.range.address);
+        let line = source.lines.get(row.number.checked_sub(1)?).map_or("", String::as_str);
+        match row.code.kind {
+            Word::None if uncommented(line).trim().is_empty() => {
+                return Some(format!("has no code, {}", found()));
+            }
+            Word::Mnemonic
+                if !row.range.is_data && !self.is_mnemonic_of(row.code.word, row.instruction.as_ref()?) =>
+            {
+                return Some(format!("is another instruction, {}", found()));
+            }
+            Word::None => return None,
+            // The parameters of a macro have the values of its call.
+            _ if row.range.level == Level::MacroBody => return None,
+            Word::Other if row.is_part => return None,
+            Word::Mnemonic | Word::Other => {}
+        }
+        let made = self.assembled(row, own)?;
+        let is_same = made == row.bytes || self.is_longer_form(&made, row);
+        (!is_same).then(|| format!("makes {}, {}", hex::bytes(&made), found()))
+    }
+
+    /// Whether two encodings of an instruction differ only by an address in the zero page, which a linker may have placed there.
+    fn is_longer_form(&self, made: &[u8], row: &Row) -> bool {
+        let Some((made, own)) = self.decode(made).zip(row.instruction) else { return false };
+        made.length() != own.length() && made.row.mnemonic == own.row.mnemonic && made.value == own.value
+    }
+
+    fn is_mnemonic_of(&self, word: &str, instruction: &Instruction) -> bool {
+        let name = instruction.row.mnemonic;
+        let is_alias = |(alias, of): &(&str, &str)| alias.eq_ignore_ascii_case(word) && *of == name;
+        name.eq_ignore_ascii_case(word) || self.processor.aliases().iter().any(is_alias)
+    }
+
+    fn is_mnemonic(&self, word: &str) -> bool {
+        let is = |name: &str| name.eq_ignore_ascii_case(word);
+        self.processor.rows().any(|row| is(row.mnemonic))
+            || self.processor.aliases().iter().any(|(alias, _)| is(alias))
+    }
+
+    /// Returns the bytes of a line that is assembled by itself; none if it depends on more than constants, labels whose address is known,
+    /// and symbols of the map, or on the characters of a system.
+    fn assembled(&self, row: &Row, own: &Own) -> Option<Vec<u8>> {
+        let statement = row.code.text;
+        if statement.contains(['"', '\'']) || is_about_place(row.code.word) {
+            return None;
+        }
+        let (mut text, mut open) = (String::new(), vec![statement]);
+        let mut seen = BTreeSet::new();
+        while let Some(line) = open.pop() {
+            let mut own_line = line.to_owned();
+            for span in self.dialect.names_in(line).into_iter().rev() {
+                let name = line.get(span.clone())?;
+                let value = match own.label(name, row.number) {
+                    Some(value) => Some(value?),
+                    None => match own.constants.get(name).or_else(|| self.shared.get(name)) {
+                        Some(_) if !seen.insert(name) => None,
+                        Some(definition) => {
+                            open.push((*definition)?);
+                            None
+                        }
+                        // Other names are registers, or the assembler will not find them either.
+                        None => self.symbols.get(name).map(|value| value.ok_or(())).transpose().ok()?,
+                    },
+                };
+                if let Some(value) = value {
+                    own_line.replace_range(span, &value.to_string());
+                }
+            }
+            text.insert_str(0, &format!(" {own_line}\n"));
+        }
+        let options = arcadian_asm::Options {
+            processor: Some(self.processor),
+            dialect: self.dialect,
+            origin: u16::try_from(row.range.address).ok(),
+            ..arcadian_asm::Options::default()
+        };
+        let result = attempt("line", &text, &options, &mut NoFiles);
+        let assembly = result
+            .assembly
+            .filter(|_| result.diagnostics.iter().all(|found| found.severity != Severity::Error))?;
+        let bytes: Vec<u8> = assembly.lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();
+        Some(bytes).filter(|bytes| !bytes.is_empty())
+    }
+
+    /// Returns an instruction between two lines that follow each other in memory.
+    fn left_out(&self, rows: &[Row], source: &Source) -> Option<(usize, String)> {
+        rows.windows(2).find_map(|pair| {
+            let [one, other] = pair else { return None };
+            let end = one.range.address.checked_add(u32::try_from(one.bytes.len()).ok()?)?;
+            if end != other.range.address || one.range.level != other.range.level {
+                return None;
+            }
+            let between = source.lines.get(one.number..other.number.checked_sub(1)?)?;
+            let mut codes = between.iter().map(|line| self.statement(line)).zip(one.number + 1..);
+            let is_plain =
+                codes.clone().all(|(code, _)| code.kind != Word::Other && !self.macros.contains(code.word));
+            let (_, number) = codes.find(|(code, _)| code.kind == Word::Mnemonic).filter(|_| is_plain)?;
+            (one.range.level == Level::Assembly).then(|| {
+                (number, format!("is not in the binary, which has {end:04X} next to the line before"))
+            })
+        })
+    }
+
+    /// Returns the labels of a source.
+    fn labels<'b>(&self, rows: &[Row], source: &'b Source) -> Vec<Label<'b>> {
+        let codes: Vec<Statement> = source.lines.iter().map(|line| self.statement(line)).collect();
+        let labels = codes.iter().zip(1..).filter_map(|(code, number)| {
+            let has_no_code =
+                |number: usize| codes.get(number - 1).is_some_and(|code| code.kind == Word::None);
+            let mut following = rows.iter().skip_while(|row| row.number < number);
+            let first = following.next().filter(|row| (number..row.number).all(has_no_code));
+            let row = first.filter(|row| !row.is_part && row.range.level == Level::Assembly);
+            Some(Label {
+                name: code.label?,
+                number,
+                value: row.and_then(|row| i32::try_from(row.range.address).ok()),
+            })
+        });
+        labels.collect()
+    }
+
+    fn statement<'b>(&self, line: &'b str) -> Statement<'b> {
+        let mut text = uncommented(line).trim_end();
+        let mut label = None;
+        loop {
+            let rest = text.trim_start();
+            let word = rest.split([' ', '\t']).next().unwrap_or_default();
+            let after = rest.get(word.len()..).unwrap_or_default();
+            let next = after.split_whitespace().next().unwrap_or_default();
+            if let Some((name, after)) = rest.split_once(':')
+                && !name.contains(|c: char| c.is_whitespace() || "\"'(".contains(c))
+                && !after.starts_with('=')
+            {
+                (label, text) = (Some(name), after.trim_start_matches(':'));
+                continue;
+            }
+            // A label in the first column needs no colon.
+            let is_first = text.len() == rest.len() && text.len() == uncommented(line).trim_end().len();
+            if is_first && !self.is_mnemonic(word) && self.is_mnemonic(next) {
+                (label, text) = (Some(word), after);
+                continue;
+            }
+            let kind = match () {
+                () if word.is_empty() => Word::None,
+                () if self.is_mnemonic(word) => Word::Mnemonic,
+                () if word.eq_ignore_ascii_case(".proc") => {
+                    label = Some(next);
+                    Word::None
+                }
+                () => Word::Other,
+            };
+            return Statement { label, text: rest, word, kind };
+        }
+    }
+}
+
+/// The directives whose bytes depend on the place of their segment, or on files.
+fn is_about_place(word: &str) -> bool {
+    let word = word.trim_start_matches('.').to_ascii_lowercase();
+    ["align", "org", "incbin", "include", "binary", "balign"].contains(&word.as_str())
+}
+
+/// The mnemonics of later processors of the 6502's family.
+fn is_foreign(word: &str) -> bool {
+    const NAMES: [&str; 14] =
+        ["bra", "stz", "phx", "phy", "plx", "ply", "trb", "tsb", "stp", "wai", "ina", "dea", "inc", "dec"];
+    let word = word.to_ascii_lowercase();
+    let is_about_bit = ["rmb", "smb", "bbr", "bbs"]
+        .iter()
+        .any(|start| word.starts_with(start) && word.len() == start.len() + 1);
+    NAMES.contains(&word.as_str()) || is_about_bit
+}
+
+/// Returns a line without its comment.
+fn uncommented(line: &str) -> &str {
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        match (quote, c) {
+            (None, ';') => return line.get(..at).unwrap_or_default(),
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    line
+}
+
+fn constants<'a>(lines: impl Iterator<Item = &'a String>) -> Constants<'a> {
+    let mut all = Constants::new();
+    for line in lines {
+        let text = uncommented(line).trim();
+        let mut words = text.split_whitespace();
+        let (Some(name), Some(sign)) = (words.next(), words.next()) else { continue };
+        if DEFINE.iter().any(|word| word.eq_ignore_ascii_case(sign)) {
+            let known = all.entry(name).or_insert(Some(text));
+            *known = known.filter(|known| *known == text);
+        }
+    }
+    all
+}
+
+/// Returns the name of the macro that a line begins to define.
+fn macro_name(line: &str) -> Option<String> {
+    let mut words = line.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty());
+    let (one, other) = (words.next()?, words.next()?);
+    let is_sign = |word: &str| MACRO.iter().any(|sign| sign.eq_ignore_ascii_case(word));
+    let name = if is_sign(one) { other } else { one };
+    (is_sign(one) || is_sign(other)).then(|| name.to_ascii_lowercase())
+}
