@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 
-import { find, missing, open, page, server, waitsFor } from "./browser.mjs";
+import { accessible, open, page, server, waitsFor } from "./browser.mjs";
 
 const ROTATE = "#play?name=rotate&seed=7&keys=1{GO}";
 /** The views and a guide, and what is there when they are complete. */
@@ -113,34 +113,18 @@ page("the gallery is reached and used by the keyboard", { plain: true }, async (
   assert.equal(await page.evaluate(() => document.activeElement.id), "puzzle-gallery");
 });
 
-const axe = missing ? undefined : find("axe-core");
-for (const colorScheme of ["light", "dark"]) {
-  page(
-    `axe finds nothing in any view, ${colorScheme}`,
-    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
-    async (page) => {
-      const check = async (where) => {
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          [],
-          where,
-        );
-      };
-      for (const view of VIEWS) {
-        await show(page, view);
-        await check(view[0]);
-      }
-      for (const [view, button, complete] of [
-        ["#play", "#open", "#gallery-cartridges .exhibit"],
-        ["#bally", "#bally-gallery", "#bally-cartridges .exhibit"],
-      ]) {
-        await show(page, [view, button]);
-        await page.click(button);
-        await page.locator(complete).first().waitFor();
-        await check(`${view}: ${button}`);
-      }
-    },
-  );
-}
+accessible("any view", async (page, check) => {
+  for (const view of VIEWS) {
+    await show(page, view);
+    await check(view[0]);
+  }
+  for (const [view, button, complete] of [
+    ["#play", "#open", "#gallery-cartridges .exhibit"],
+    ["#bally", "#bally-gallery", "#bally-cartridges .exhibit"],
+  ]) {
+    await show(page, [view, button]);
+    await page.click(button);
+    await page.locator(complete).first().waitFor();
+    await check(`${view}: ${button}`);
+  }
+});

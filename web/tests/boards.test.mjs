@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
+import { accessible, folder, missingProgram, open, page, program, server } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -287,32 +287,20 @@ for (const context of [PHONE, { viewport: { width: 320, height: 568 } }, { viewp
   });
 }
 
-const axe = missing ? undefined : find("axe-core");
-for (const colorScheme of ["light", "dark"]) {
-  page(
-    `axe finds nothing in Boards, ${colorScheme}`,
-    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
-    async (page) => {
-      await open(page, "#boards");
-      for (const [game, name] of [
-        ["tactix", "00"],
-        ["halma", "4"],
-        ["ataxx", "a7"],
-        ["rotate", "row 1, column 1"],
-      ]) {
-        await page.check(`#boards-game [value=${game}]`, { force: true });
-        await square(page, name).click();
-        await page.waitForTimeout(800);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => axe.run());
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${game} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
-          [],
-        );
-      }
-    },
-  );
-}
+accessible("Boards", async (page, check) => {
+  await open(page, "#boards");
+  for (const [game, name] of [
+    ["tactix", "00"],
+    ["halma", "4"],
+    ["ataxx", "a7"],
+    ["rotate", "row 1, column 1"],
+  ]) {
+    await page.check(`#boards-game [value=${game}]`, { force: true });
+    await square(page, name).click();
+    await page.waitForTimeout(800);
+    await check(game);
+  }
+});
 
 page("the status speaks to the one person who plays", {}, async (page) => {
   await open(page, "#boards");

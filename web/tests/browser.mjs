@@ -127,6 +127,29 @@ export function page(name, { slow, skip = missing || (slow && quick), plain, sil
   });
 }
 
+const axe = missing ? undefined : find("axe-core");
+if (!missing && !axe) console.error("\n*** SKIPPED, NOT TESTED: accessibility rules, because axe-core is not installed\n");
+/** The rules that depend on colors. */
+const COLORS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+
+/**
+ * Defines a test in both themes that goes through a part of the page and checks the rules for accessibility at each place. A dark theme has
+ * only other colors.
+ */
+export function accessible(part, body) {
+  for (const colorScheme of ["light", "dark"]) {
+    const skip = missing || (!axe && "axe-core is not installed");
+    page(`axe finds nothing in ${part}, ${colorScheme}`, { skip, context: { colorScheme, bypassCSP: true } }, (page) =>
+      body(page, async (where) => {
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate((rules) => globalThis.axe.run(rules), colorScheme === "dark" ? COLORS : {});
+        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]);
+        assert.deepEqual(found, [], where);
+      }),
+    );
+  }
+}
+
 /** Opens a view of the page. */
 export async function open(page, address) {
   await page.goto(server.url + address);

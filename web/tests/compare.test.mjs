@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
+import { accessible, folder, missingProgram, open, page, program, server } from "./browser.mjs";
 
 const XOR = "#compare?cpu=Z80&old=LD%20A,0&new=XOR%20A";
 const packed = (value) => `#compare?s=${deflateRawSync(JSON.stringify(value)).toString("base64url")}`;
@@ -186,28 +186,16 @@ for (const [what, context] of [
   });
 }
 
-const axe = missing ? undefined : find("axe-core");
-for (const colorScheme of ["light", "dark"]) {
-  page(
-    `axe finds nothing in Compare, ${colorScheme}`,
-    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
-    async (page) => {
-      for (const address of [XOR, "#compare?cpu=6502&old=LDA+%231,Q&new=STA+(PTR),Y", "#compare?cpu=8080&old=NOP&new=INX+H&dead=A"]) {
-        await open(page, "#play");
-        await open(page, address);
-        await page.waitForSelector("#compare-verdict .verdict");
-        await page.evaluate(() => (document.getElementById("compare-gallery").open = true));
-        await page.waitForTimeout(800);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => axe.run());
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
-          [],
-        );
-      }
-    },
-  );
-}
+accessible("Compare", async (page, check) => {
+  for (const address of [XOR, "#compare?cpu=6502&old=LDA+%231,Q&new=STA+(PTR),Y", "#compare?cpu=8080&old=NOP&new=INX+H&dead=A"]) {
+    await open(page, "#play");
+    await open(page, address);
+    await page.waitForSelector("#compare-verdict .verdict");
+    await page.evaluate(() => (document.getElementById("compare-gallery").open = true));
+    await page.waitForTimeout(800);
+    await check(address);
+  }
+});
 
 page("the page in a single file compares", {}, async (page) => {
   await page.goto(pathToFileURL(join(folder, "arcadian.html")).href + XOR);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 
-import { browser, find, link, missing, missingProgram, open as openView, page as anyPage, program, server, shows, waitsFor } from "./browser.mjs";
+import { accessible, browser, link, missing, missingProgram, open as openView, page as anyPage, program, server, shows, waitsFor } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const SEVEN = "#play?name=rotate&seed=7&speed=max";
@@ -630,42 +630,26 @@ page("a reload works offline", { plain: true, context: { serviceWorkers: "allow"
   await page.waitForSelector("#listing-run");
 });
 
-const axe = missing ? undefined : find("axe-core");
-if (!missing && !axe) console.error("\n*** SKIPPED, NOT TESTED: accessibility rules, because axe-core is not installed\n");
-for (const colorScheme of ["light", "dark"]) {
-  page(
-    `axe finds nothing, ${colorScheme}`,
-    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
-    async (page) => {
-      await open(page);
-      await startLevel4(page);
-      const check = async () => {
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]),
-          [],
-        );
-      };
-      await check();
-      await page.setInputFiles("#file", { name: "mine.bas", mimeType: "text/plain", buffer: Buffer.from('10 PRINT "MINE"\n') });
-      await shows(page, "MINE");
-      await open(page, link({ n: "slow.bas", t: "10 GOTO 10\n", s: 1, k: "", m: 5_000_000 }));
-      await page.waitForSelector("#play-kept:not([hidden])");
-      await check();
-      await page.click("#open");
-      await check();
-      await page.click("#play-earlier");
-      await page.waitForSelector("#earlier-dialog[open]");
-      await check();
-      await page.keyboard.press("Escape");
-      await page.click("#to-listing");
-      await page.click("#listing-example");
-      await page.waitForSelector("#account .damaged");
-      await check();
-    },
-  );
-}
+accessible("Play and Listing", async (page, check) => {
+  await open(page);
+  await startLevel4(page);
+  await check();
+  await page.setInputFiles("#file", { name: "mine.bas", mimeType: "text/plain", buffer: Buffer.from('10 PRINT "MINE"\n') });
+  await shows(page, "MINE");
+  await open(page, link({ n: "slow.bas", t: "10 GOTO 10\n", s: 1, k: "", m: 5_000_000 }));
+  await page.waitForSelector("#play-kept:not([hidden])");
+  await check();
+  await page.click("#open");
+  await check();
+  await page.click("#play-earlier");
+  await page.waitForSelector("#earlier-dialog[open]");
+  await check();
+  await page.keyboard.press("Escape");
+  await page.click("#to-listing");
+  await page.click("#listing-example");
+  await page.waitForSelector("#account .damaged");
+  await check();
+});
 
 page("the first picture, timed", {}, async (page, _, t) => {
   await open(page, "");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
+import { accessible, folder, missingProgram, open, page, program, server } from "./browser.mjs";
 
 const STEP = "#step?target=T2CW&in=board=1B2F";
 
@@ -356,25 +356,13 @@ for (const [what, context] of [
   });
 }
 
-const axe = missing ? undefined : find("axe-core");
-for (const colorScheme of ["light", "dark"]) {
-  page(
-    `axe finds nothing in Step, Bally and the guides, ${colorScheme}`,
-    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
-    async (page) => {
-      for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html", "read/course-01-byte.html"]) {
-        await page.goto(server.url + address);
-        await page.waitForTimeout(1500);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => axe.run());
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
-          [],
-        );
-      }
-    },
-  );
-}
+accessible("Step, Bally and the guides", async (page, check) => {
+  for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html", "read/course-01-byte.html"]) {
+    await page.goto(server.url + address);
+    await page.waitForTimeout(1500);
+    await check(address);
+  }
+});
 
 page("the page in a single file works without a server", {}, async (page) => {
   await page.goto(pathToFileURL(join(folder, "arcadian.html")).href);
