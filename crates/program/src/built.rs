@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_asm::{Dialect, NoFiles, Severity, attempt};
-use arcadian_isa::{Instruction, Processor, Status, hex};
+use arcadian_isa::{Instruction, Mode, Processor, Status, hex};
 
 use crate::{
-    debug_data::{DebugData, Format, Level, LineRange},
+    debug_data::{DebugData, Format, Level, LineRange, Symbol, SymbolKind},
     map::{Part, loaded},
     sources::{AGAIN, Doubt, Source, Sources},
 };
@@ -63,6 +63,49 @@ pub(crate) fn unknown_instruction(
 
 /// The lines that define constants, by the names; none if several lines define one.
 type Constants<'a> = BTreeMap<&'a str, Option<&'a str>>;
+
+/// Returns the addresses of imported names whose module has no debug data, such as the zero page of cc65's runtime: the instructions
+/// that use them have them.
+pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> Vec<Symbol> {
+    let Some(build) = Build::new(data, parts, Some(Processor::Mos6502), Format::Ld65, sources) else {
+        return Vec::new();
+    };
+    let mut found: BTreeMap<String, Option<u16>> = BTreeMap::new();
+    for (index, source) in sources.iter().enumerate() {
+        let rows = build.rows(data, index, source);
+        let names = source.lines.iter().flat_map(|line| imports(build.statement(line)));
+        let names: Vec<&str> = names.filter(|name| !build.symbols.contains_key(name)).collect();
+        let own = |name| Own {
+            constants: constants(source.lines.iter()),
+            labels: vec![Label { name, number: 0, value: Some(0) }],
+        };
+        for name in names {
+            let own = own(name);
+            for row in rows.iter().filter(|row| build.uses(row, name)) {
+                let Some(value) = build.value(row, &own) else { continue };
+                let known = found.entry(name.to_owned()).or_insert(Some(value));
+                *known = known.filter(|known| *known == value);
+            }
+        }
+    }
+    let symbol = |(name, value): (String, Option<u16>)| {
+        let value = value?.into();
+        Some(Symbol { name, value, kind: SymbolKind::Label, module: None, segment: None })
+    };
+    found.into_iter().filter_map(symbol).collect()
+}
+
+/// Returns the names that a statement declares as those of other modules.
+fn imports<'a>(statement: Statement<'a>) -> impl Iterator<Item = &'a str> {
+    let words = [".import", ".importzp", ".global", ".globalzp"];
+    let is_it = words.iter().any(|word| word.eq_ignore_ascii_case(statement.word));
+    let names = statement.text.get(statement.word.len()..).filter(|_| is_it).unwrap_or_default();
+    names
+        .split(',')
+        .filter_map(|name| name.split([':', '=']).next())
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+}
 
 /// The names that a source defines.
 struct Own<'a> {
@@ -234,6 +277,26 @@ impl<'a> Build<'a> {
         let mut rows: Vec<Row> = rows.collect();
         rows.sort_by_key(|row| (row.number, row.range.address));
         rows
+    }
+
+    /// Whether the operand of an instruction is an address that depends on a name.
+    fn uses(&self, row: &Row, name: &str) -> bool {
+        let is_address =
+            |mode| !matches!(mode, Mode::Immediate | Mode::Relative | Mode::Implied | Mode::Accumulator);
+        let has_name =
+            |text: &str| self.dialect.names_in(text).into_iter().any(|span| text.get(span) == Some(name));
+        row.range.level == Level::Assembly
+            && row.code.kind == Word::Mnemonic
+            && row
+                .instruction
+                .is_some_and(|own| is_address(own.row.mode()) && self.is_mnemonic_of(row.code.word, &own))
+            && has_name(row.code.text)
+    }
+
+    /// Returns what is to be added to the names that are 0 here so that a line has the address that the binary has.
+    fn value(&self, row: &Row, own: &Own) -> Option<u16> {
+        let made = self.decode(&self.assembled(row, own)?)?;
+        Some(row.instruction?.value.wrapping_sub(made.value))
     }
 
     fn decode(&self, bytes: &[u8]) -> Option<Instruction> {

@@ -490,10 +490,14 @@ fn read_linked(
     let mut sources = Sources::find(files, &data, path, map, &folders);
     #[cfg(feature = "tools")]
     {
-        crate::built::compare(&mut sources, &data, &parts, processor, format);
-        if format == crate::debug_data::Format::Ld65 && options.cpu.is_none() {
-            refuse_other_processors(&name, &parts, &data, &sources)?;
+        if format == crate::debug_data::Format::Ld65 {
+            if options.cpu.is_none() {
+                refuse_other_processors(&name, &parts, &data, &sources)?;
+            }
+            let imported = crate::built::imported(&sources, &data, &parts);
+            data.symbols.extend(imported);
         }
+        crate::built::compare(&mut sources, &data, &parts, processor, format);
     }
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));

@@ -42,6 +42,7 @@ impl Files for Memory {
 }
 
 /// The files of an example, read as they are.
+#[expect(clippy::disallowed_methods, reason = "the examples are files of the documents")]
 fn example(names: &[&str]) -> Memory {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/debug-data");
     let read = |name: &&str| (PathBuf::from(name), std::fs::read(folder.join(name)).expect(name));
@@ -169,4 +170,28 @@ fn a_map_of_another_processor_is_refused() {
              is for the 6502, add --cpu 6502"
         );
     }
+}
+
+const FACTOR: &str =
+    "sym\tid=12,name=\"factor\",addrsize=absolute,size=1,scope=3,def=40,ref=41+45,val=0x33B,seg=2,type=lab";
+
+#[test]
+fn an_imported_name_has_the_address_of_its_instructions() {
+    let names = ["ca65/sum.bin", "ca65/sum.dbg", "ca65/square.s"];
+    let routines = |declaration: &str| {
+        let mut files = example(&names);
+        let mut edit = |name: &str, from: &str, to: &str| {
+            let path = Path::new(name);
+            let text = String::from_utf8(files.0[path].clone()).expect("text");
+            assert!(text.contains(from), "{name}: {from}");
+            files.0.insert(path.to_owned(), text.replace(from, to).into_bytes());
+        };
+        edit(names[1], FACTOR, &FACTOR.replace("type=lab", "type=imp"));
+        edit(names[2], "factor: .res 1", declaration);
+        let program = open(&files, Path::new(names[0]), &Options::default()).map_err(Error::from)?;
+        let routines = program.routines(&files, &RoutineOptions::default()).map_err(Error::from)?;
+        Ok::<_, Error>((program.source.address_of("factor").ok(), routines.len()))
+    };
+    assert_eq!(routines(".import factor").expect("a contract that names it"), (Some(0x033B), 1));
+    assert!(routines(";import factor").is_err());
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use arcadian_asm::Dialect;
 use arcadian_files::{
-    NoFiles, PROJECT,
+    PROJECT,
     error::Result,
     source::{Linking, Syntax},
 };
