@@ -85,7 +85,8 @@ const launch = () => (isFirefox ? playwright.firefox.launch() : playwright.chrom
 /** Why slow tests are left out, if they are. */
 const quick = process.env.ARCADIAN_QUICK ? "slow, and ARCADIAN_QUICK is set" : false;
 
-const WAIT = 20_000;
+/** How long a test waits for what comes at once on a machine that does nothing else. */
+const WAIT = 60_000;
 export let server, browser;
 before(async () => {
   if (missing) return;

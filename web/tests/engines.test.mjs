@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 import { folder, serve, version } from "./browser.mjs";
 
-const WAIT = 60_000;
+const WAIT = 120_000;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Returns the first value that a function has, tried again and again. */
