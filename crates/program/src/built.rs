@@ -1,6 +1,8 @@
 //! Whether a source is the one that a binary was built from. Each line, assembled by itself, must make the bytes that the binary has at
 //! its place. The times of files do not say it: a copy of a project gives one time to all of its files.
 
+mod statement;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_asm::{Dialect, NoFiles, Severity, attempt};
@@ -11,17 +13,18 @@ use crate::{
     map::{Part, loaded},
     sources::{AGAIN, Doubt, Source, Sources},
 };
+use statement::{
+    Constants, Mnemonics, Statement, Word, constants, imports, is_about_place, is_foreign, macro_name,
+    uncommented,
+};
 
 /// The longest instruction of the processors, in bytes.
 const LONGEST: usize = 4;
-/// The words between the name and the value of a constant.
-const DEFINE: [&str; 5] = ["=", ":=", "equ", ".equ", "=="];
-const MACRO: [&str; 4] = ["macro", ".macro", ".mac", "mac"];
-
 /// A binary with the names that the lines of its sources use.
 pub(crate) struct Build<'a> {
     parts: &'a [Part],
     processor: Processor,
+    mnemonics: Mnemonics,
     dialect: Dialect,
     /// The values of names without their scopes; none if several symbols have the name.
     symbols: BTreeMap<&'a str, Option<i32>>,
@@ -61,9 +64,6 @@ pub(crate) fn unknown_instruction(
     })
 }
 
-/// The lines that define constants, by the names; none if several lines define one.
-type Constants<'a> = BTreeMap<&'a str, Option<&'a str>>;
-
 /// Returns the addresses of imported names whose module has no debug data, such as the zero page of cc65's runtime: the instructions
 /// that use them have them.
 pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> Vec<Symbol> {
@@ -73,7 +73,7 @@ pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> V
     let mut found: BTreeMap<String, Option<u16>> = BTreeMap::new();
     for (index, source) in sources.iter().enumerate() {
         let rows = build.rows(data, index, source);
-        let names = source.lines.iter().flat_map(|line| imports(build.statement(line)));
+        let names = source.lines.iter().flat_map(|line| imports(Statement::read(line, &build.mnemonics)));
         let names: Vec<&str> = names.filter(|name| !build.symbols.contains_key(name)).collect();
         let own = |name| Own {
             constants: constants(source.lines.iter()),
@@ -93,18 +93,6 @@ pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> V
         Some(Symbol { name, value, kind: SymbolKind::Label, module: None, segment: None })
     };
     found.into_iter().filter_map(symbol).collect()
-}
-
-/// Returns the names that a statement declares as those of other modules.
-fn imports<'a>(statement: Statement<'a>) -> impl Iterator<Item = &'a str> {
-    let words = [".import", ".importzp", ".global", ".globalzp"];
-    let is_it = words.iter().any(|word| word.eq_ignore_ascii_case(statement.word));
-    let names = statement.text.get(statement.word.len()..).filter(|_| is_it).unwrap_or_default();
-    names
-        .split(',')
-        .filter_map(|name| name.split([':', '=']).next())
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
 }
 
 /// The names that a source defines.
@@ -150,25 +138,6 @@ struct Row<'a> {
     is_part: bool,
 }
 
-#[derive(Clone, Copy)]
-struct Statement<'a> {
-    /// The last label before the statement.
-    label: Option<&'a str>,
-    /// The statement without label and comment.
-    text: &'a str,
-    word: &'a str,
-    kind: Word,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    /// There is no statement; perhaps a label.
-    None,
-    Mnemonic,
-    /// A directive, or a word that this program does not know.
-    Other,
-}
-
 impl<'a> Build<'a> {
     /// Returns what is needed to compare sources; none if their assembler is not known.
     pub(crate) fn new(
@@ -198,6 +167,7 @@ impl<'a> Build<'a> {
         Some(Build {
             parts,
             processor: processor?,
+            mnemonics: Mnemonics::new(processor?),
             dialect,
             symbols,
             shared: constants(shared),
@@ -237,7 +207,7 @@ impl<'a> Build<'a> {
             let mut at = 0;
             while let Some(instruction) = self.decode(row.bytes.get(at..)?) {
                 let is_named =
-                    row.code.kind == Word::Mnemonic && self.is_mnemonic_of(row.code.word, &instruction);
+                    row.code.kind == Word::Mnemonic && self.mnemonics.is_of(row.code.word, &instruction);
                 let is_compiled = row.range.level == Level::Compiled;
                 let is_foreign = row.code.kind == Word::Mnemonic || is_foreign(row.code.word);
                 if instruction.row.status != Status::Documented && !is_named && (is_compiled || is_foreign) {
@@ -260,7 +230,7 @@ impl<'a> Build<'a> {
         let rows = ranges.filter_map(|range| {
             let number = usize::try_from(range.line).ok()?;
             let line = source.lines.get(number.checked_sub(1)?).map_or("", String::as_str);
-            let code = self.statement(line);
+            let code = Statement::read(line, &self.mnemonics);
             let length =
                 range.length.and_then(|length| usize::try_from(length).ok()).or(Some(range.bytes.len()));
             let length = length.filter(|length| *length > 0);
@@ -289,7 +259,7 @@ impl<'a> Build<'a> {
             && row.code.kind == Word::Mnemonic
             && row
                 .instruction
-                .is_some_and(|own| is_address(own.row.mode()) && self.is_mnemonic_of(row.code.word, &own))
+                .is_some_and(|own| is_address(own.row.mode()) && self.mnemonics.is_of(row.code.word, &own))
             && has_name(row.code.text)
     }
 
@@ -318,7 +288,7 @@ impl<'a> Build<'a> {
                 return Some(format!("has no code, {}", found()));
             }
             Word::Mnemonic
-                if !row.range.is_data && !self.is_mnemonic_of(row.code.word, row.instruction.as_ref()?) =>
+                if !row.range.is_data && !self.mnemonics.is_of(row.code.word, row.instruction.as_ref()?) =>
             {
                 return Some(format!("is another instruction, {}", found()));
             }
@@ -337,18 +307,6 @@ impl<'a> Build<'a> {
     fn is_longer_form(&self, made: &[u8], row: &Row) -> bool {
         let Some((made, own)) = self.decode(made).zip(row.instruction) else { return false };
         made.length() != own.length() && made.row.mnemonic == own.row.mnemonic && made.value == own.value
-    }
-
-    fn is_mnemonic_of(&self, word: &str, instruction: &Instruction) -> bool {
-        let name = instruction.row.mnemonic;
-        let is_alias = |(alias, of): &(&str, &str)| alias.eq_ignore_ascii_case(word) && *of == name;
-        name.eq_ignore_ascii_case(word) || self.processor.aliases().iter().any(is_alias)
-    }
-
-    fn is_mnemonic(&self, word: &str) -> bool {
-        let is = |name: &str| name.eq_ignore_ascii_case(word);
-        self.processor.rows().any(|row| is(row.mnemonic))
-            || self.processor.aliases().iter().any(|(alias, _)| is(alias))
     }
 
     /// Returns the bytes of a line that is assembled by itself; none if it depends on more than constants, labels whose address is known,
@@ -405,7 +363,8 @@ impl<'a> Build<'a> {
                 return None;
             }
             let between = source.lines.get(one.number..other.number.checked_sub(1)?)?;
-            let mut codes = between.iter().map(|line| self.statement(line)).zip(one.number + 1..);
+            let mut codes =
+                between.iter().map(|line| Statement::read(line, &self.mnemonics)).zip(one.number + 1..);
             let is_plain =
                 codes.clone().all(|(code, _)| code.kind != Word::Other && !self.macros.contains(code.word));
             let (_, number) = codes.find(|(code, _)| code.kind == Word::Mnemonic).filter(|_| is_plain)?;
@@ -417,7 +376,8 @@ impl<'a> Build<'a> {
 
     /// Returns the labels of a source.
     fn labels<'b>(&self, rows: &[Row], source: &'b Source) -> Vec<Label<'b>> {
-        let codes: Vec<Statement> = source.lines.iter().map(|line| self.statement(line)).collect();
+        let codes: Vec<Statement> =
+            source.lines.iter().map(|line| Statement::read(line, &self.mnemonics)).collect();
         let labels = codes.iter().zip(1..).filter_map(|(code, number)| {
             let has_no_code =
                 |number: usize| codes.get(number - 1).is_some_and(|code| code.kind == Word::None);
@@ -432,92 +392,4 @@ impl<'a> Build<'a> {
         });
         labels.collect()
     }
-
-    fn statement<'b>(&self, line: &'b str) -> Statement<'b> {
-        let mut text = uncommented(line).trim_end();
-        let mut label = None;
-        loop {
-            let rest = text.trim_start();
-            let word = rest.split([' ', '\t']).next().unwrap_or_default();
-            let after = rest.get(word.len()..).unwrap_or_default();
-            let next = after.split_whitespace().next().unwrap_or_default();
-            if let Some((name, after)) = rest.split_once(':')
-                && !name.contains(|c: char| c.is_whitespace() || "\"'(".contains(c))
-                && !after.starts_with('=')
-            {
-                (label, text) = (Some(name), after.trim_start_matches(':'));
-                continue;
-            }
-            // A label in the first column needs no colon.
-            let is_first = text.len() == rest.len() && text.len() == uncommented(line).trim_end().len();
-            if is_first && !self.is_mnemonic(word) && self.is_mnemonic(next) {
-                (label, text) = (Some(word), after);
-                continue;
-            }
-            let kind = match () {
-                () if word.is_empty() => Word::None,
-                () if self.is_mnemonic(word) => Word::Mnemonic,
-                () if word.eq_ignore_ascii_case(".proc") => {
-                    label = Some(next);
-                    Word::None
-                }
-                () => Word::Other,
-            };
-            return Statement { label, text: rest, word, kind };
-        }
-    }
-}
-
-/// The directives whose bytes depend on the place of their segment, or on files.
-fn is_about_place(word: &str) -> bool {
-    let word = word.trim_start_matches('.').to_ascii_lowercase();
-    ["align", "org", "incbin", "include", "binary", "balign"].contains(&word.as_str())
-}
-
-/// The mnemonics of later processors of the 6502's family.
-fn is_foreign(word: &str) -> bool {
-    const NAMES: [&str; 14] =
-        ["bra", "stz", "phx", "phy", "plx", "ply", "trb", "tsb", "stp", "wai", "ina", "dea", "inc", "dec"];
-    let word = word.to_ascii_lowercase();
-    let is_about_bit = ["rmb", "smb", "bbr", "bbs"]
-        .iter()
-        .any(|start| word.starts_with(start) && word.len() == start.len() + 1);
-    NAMES.contains(&word.as_str()) || is_about_bit
-}
-
-/// Returns a line without its comment.
-fn uncommented(line: &str) -> &str {
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        match (quote, c) {
-            (None, ';') => return line.get(..at).unwrap_or_default(),
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            _ => {}
-        }
-    }
-    line
-}
-
-fn constants<'a>(lines: impl Iterator<Item = &'a String>) -> Constants<'a> {
-    let mut all = Constants::new();
-    for line in lines {
-        let text = uncommented(line).trim();
-        let mut words = text.split_whitespace();
-        let (Some(name), Some(sign)) = (words.next(), words.next()) else { continue };
-        if DEFINE.iter().any(|word| word.eq_ignore_ascii_case(sign)) {
-            let known = all.entry(name).or_insert(Some(text));
-            *known = known.filter(|known| *known == text);
-        }
-    }
-    all
-}
-
-/// Returns the name of the macro that a line begins to define.
-fn macro_name(line: &str) -> Option<String> {
-    let mut words = line.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty());
-    let (one, other) = (words.next()?, words.next()?);
-    let is_sign = |word: &str| MACRO.iter().any(|sign| sign.eq_ignore_ascii_case(word));
-    let name = if is_sign(one) { other } else { one };
-    (is_sign(one) || is_sign(other)).then(|| name.to_ascii_lowercase())
 }
