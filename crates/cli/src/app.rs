@@ -18,6 +18,7 @@ use crate::{
         sz, tape, test, verify,
     },
     files::{ExitStatus, leave_projects, output},
+    terminal,
 };
 use arguments::{Command, CommandLine};
 
@@ -45,6 +46,8 @@ pub fn main() -> ExitCode {
     if arguments.no_project {
         leave_projects();
     }
+    // A report without this is not worth an end.
+    let _ = if is_json { terminal::before_end(output::print_interrupted) } else { Ok(()) };
     match dispatch(arguments.command) {
         Ok(status) => status.into(),
         Err(error) => {

@@ -31,8 +31,9 @@ const WAV: &[u8] = b"RIFF";
 const RUN_BYTES: usize = 128;
 /// In a program, at most one byte of so many is unreadable.
 const MOST_UNREADABLE: usize = 4;
-/// The longest command that a report shows, in bytes.
+/// The characters of a command, and the commands, that a report shows.
 const LONGEST_COMMAND: usize = 20;
+const MOST_COMMANDS: usize = 5;
 /// The characters of a line without a number that a message shows.
 const LONGEST_ROW: usize = 60;
 /// The most line numbers that a message lists.
@@ -138,9 +139,8 @@ impl Part {
     fn unread(&self) -> String {
         let Typed { damaged, unnumbered, .. } = &self.typed;
         let lines = format!("{}: `?` stands for what could not be read", named(damaged));
-        let shorten = |row: &String| row.chars().take(LONGEST_ROW).collect::<String>();
-        let rows: Vec<_> =
-            unnumbered.iter().take(MOST_LISTED).map(|row| format!("`{}`", shorten(row))).collect();
+        let shown = unnumbered.iter().take(MOST_LISTED);
+        let rows: Vec<_> = shown.map(|row| format!("`{}`", start(row, LONGEST_ROW))).collect();
         let rows = format!("{} without a valid number: {}", count(unnumbered.len(), "line"), rows.join(", "));
         let cut = "the tape ends within the last line".to_owned();
         let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows), (self.is_cut_off(), cut)];
@@ -172,9 +172,11 @@ impl Part {
         } else {
             "no program".to_owned()
         };
-        let is_shown = |command: &&String| self.is_program() && command.len() <= LONGEST_COMMAND;
-        let command = typed.commands.first().filter(is_shown);
-        let commands = command.map_or(String::new(), |command| format!(", then {command}"));
+        let commands = if self.is_program() { &typed.commands[..] } else { &[] };
+        let (shown, more) = commands.split_at(commands.len().min(MOST_COMMANDS));
+        let shown = shown.iter().map(|command| format!(", then {}", start(command, LONGEST_COMMAND)));
+        let more = (!more.is_empty()).then(|| format!(" and {} more", more.len()));
+        let commands: String = shown.chain(more).collect();
         let damage = if *damaged > 0 { format!(", {damaged} of them not readable") } else { String::new() };
         format!("{place}{}{damage}: {content}{commands}", count(bytes.len(), "byte"))
     }
@@ -195,6 +197,13 @@ impl Part {
             "commands": self.typed.commands,
         })
     }
+}
+
+/// Returns the first characters of a text, which show that there are more.
+fn start(text: &str, longest: usize) -> String {
+    let start: String = text.chars().take(longest).collect();
+    let more = if start.len() < text.len() { "…" } else { "" };
+    start + more
 }
 
 /// Returns what a recording lacks of the samples that its header states.
@@ -346,8 +355,9 @@ impl TapeReader {
     }
 }
 
-/// Reads a recording for a machine whose program knows its format: when its level changes. Also returns what the file lacks.
-pub fn levels(files: &dyn Files, path: &Path) -> Result<(Levels, Option<String>)> {
+/// Reads a recording for a machine whose program knows its format: when its level changes. Also returns the number of bytes
+/// that the file lacks.
+pub fn levels(files: &dyn Files, path: &Path) -> Result<(Levels, u64)> {
     let (mut start, mut reader) = (Vec::new(), WavLevels::default());
     files.pieces(path, "a recording of a tape", LONGEST_RECORDING, &mut |piece| {
         start.extend(piece.iter().take(START.saturating_sub(start.len())));
@@ -356,8 +366,8 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<(Levels, Option<String>)
     match container::format(&start) {
         Some(format) => Err(TapeError::Format(format)),
         None => {
-            let lost = lost(reader.missing().unwrap_or(0));
-            reader.finish().map(|levels| (levels, lost)).map_err(TapeError::Wav)
+            let missing = reader.missing().unwrap_or(0);
+            reader.finish().map(|levels| (levels, missing)).map_err(TapeError::Wav)
         }
     }
     .map_err(|error| error.of(path))

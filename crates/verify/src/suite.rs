@@ -37,6 +37,8 @@ pub struct Suite {
     pub subject: Subject,
     /// The part of a divided run that these are.
     pub part: Option<Part>,
+    /// Whether the run ended early, so that there are only the cases that were judged before.
+    pub is_interrupted: bool,
 }
 
 /// The subject of the cases.
@@ -183,7 +185,7 @@ impl Case {
 
 impl Suite {
     pub fn is_passed(&self) -> bool {
-        self.cases.iter().all(Case::is_passed)
+        !self.is_interrupted && self.cases.iter().all(Case::is_passed)
     }
 
     pub fn count(&self, status: Status) -> usize {
@@ -236,7 +238,8 @@ mod rules {
         fn from(report: &Report) -> Suite {
             let rules = report.rules.iter().map(|rule| case(rule, &report.head.cpu));
             let cases = rules.chain(report.changes.iter().map(changed)).collect();
-            Suite { cases, subject: Subject::Rules, part: report.head.part.clone() }
+            let (part, is_interrupted) = (report.head.part.clone(), report.is_interrupted);
+            Suite { cases, subject: Subject::Rules, part, is_interrupted }
         }
     }
 
@@ -340,6 +343,8 @@ mod tests {
         ] {
             insta::assert_snapshot!(name, suite().write(format));
             assert!(Suite::is_report(&suite().write(format)), "{name}");
+            let interrupted = Suite { cases: Vec::new(), is_interrupted: true, ..suite() };
+            assert!(interrupted.write(format).contains("interrupted"), "{name}");
         }
     }
 

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    LAST_NUMBER, Line, line,
+    Dialect, LAST_NUMBER, Line, line,
+    translate::first_error,
     words::{FIRST_WORD, WORDS, code},
 };
 
@@ -26,11 +27,12 @@ pub struct Typed {
     /// The numbers of lines in whose place a later row has another one, and of those that their number alone deletes.
     pub replaced: Vec<u16>,
     pub deleted: Vec<u16>,
-    /// The rows without a line number: direct commands such as `RUN`, and whatever else there is.
+    /// The direct commands, such as `RUN`.
     pub commands: Vec<String>,
     /// The numbers of lines with keys that could not be read, in whose place the line has `?`.
     pub damaged: Vec<u16>,
-    /// The rows whose line number could not be read, or that no line can have.
+    /// The rows whose line number could not be read, or that no line can have, and those without a number that are not valid commands
+    /// or stand between lines.
     pub unnumbered: Vec<String>,
     /// Whether the last row is a line of the program without its GO, so that more may have followed.
     pub is_cut_off: bool,
@@ -72,7 +74,7 @@ pub fn read(bytes: &[Option<u8>]) -> Typed {
     let parity = Parity::of(bytes);
     let keys = bytes.iter().map(|byte| byte.filter(|byte| parity.fits(*byte)).map(|byte| byte & 127));
     let mut typed = Typed::default();
-    let mut entered = BTreeMap::new();
+    let mut entered = Entered::default();
     let mut row = Row::default();
     for key in keys {
         match key {
@@ -88,6 +90,8 @@ pub fn read(bytes: &[Option<u8>]) -> Typed {
     }
     typed.is_cut_off = row.keys.iter().any(u8::is_ascii_digit);
     typed.enter(row, &mut entered);
+    typed.commands.extend(entered.after.drain(..).map(|(command, _)| command));
+    let entered = entered.lines;
     typed.damaged =
         entered.values().filter(|(_, is_damaged)| *is_damaged).map(|(line, _)| line.number).collect();
     typed.lines = entered.into_values().map(|(line, _)| line).collect();
@@ -134,11 +138,27 @@ impl Row {
     }
 }
 
-/// The lines by number, and whether a key of each could not be read.
-type EnteredLines = BTreeMap<u16, (Line, bool)>;
+/// The longest command between lines that cannot be a line without its number: `:RETURN`.
+const LONGEST_BETWEEN: usize = 2;
+
+#[derive(Default)]
+struct Entered {
+    /// The lines by number, and whether a key of each could not be read.
+    lines: BTreeMap<u16, (Line, bool)>,
+    /// The commands after the last line, and their lengths.
+    after: Vec<(String, usize)>,
+}
 
 impl Typed {
-    fn enter(&mut self, row: Row, entered: &mut EnteredLines) {
+    /// Sorts the commands before a line. Those between lines can be lines that have lost their numbers.
+    fn sort(&mut self, entered: &mut Entered) {
+        for (command, length) in entered.after.drain(..) {
+            let is_line = !entered.lines.is_empty() && length > LONGEST_BETWEEN;
+            if is_line { &mut self.unnumbered } else { &mut self.commands }.push(command);
+        }
+    }
+
+    fn enter(&mut self, row: Row, entered: &mut Entered) {
         let keys = row.keys.strip_prefix(&[PROMPT]).unwrap_or(&row.keys).trim_ascii_start();
         let digits = keys.iter().take_while(|key| key.is_ascii_digit()).count();
         let (digits, text) = keys.split_at(digits);
@@ -150,6 +170,8 @@ impl Typed {
         } else if let Ok(number @ 1..=LAST_NUMBER) = number {
             let text = line::scan_keys(text, usize::MAX).unwrap_or_default();
             let is_deleted = self.deleted.contains(&number);
+            self.sort(entered);
+            let entered = &mut entered.lines;
             if entered.remove(&number).is_some_and(|(line, _)| line.text != text) || is_deleted {
                 self.deleted.retain(|deleted| *deleted != number);
                 if text.is_empty() { &mut self.deleted } else { &mut self.replaced }.push(number);
@@ -157,10 +179,13 @@ impl Typed {
             entered.extend(
                 (!text.is_empty()).then_some((number, (Line { number, text }, row.damage.is_some()))),
             );
-        } else if !digits.is_empty() {
-            self.unnumbered.push(line::text_of(keys));
         } else if !keys.is_empty() {
-            self.commands.push(line::text_of(keys));
+            let text = line::scan_keys(keys, usize::MAX).unwrap_or_default();
+            let is_command = digits.is_empty() && first_error(&text, Dialect::Bally).is_none();
+            match is_command {
+                true => entered.after.push((line::text_of(keys), text.len())),
+                false => self.unnumbered.push(line::text_of(keys)),
+            }
         }
     }
 }
@@ -208,6 +233,9 @@ mod tests {
         assert_eq!((again.replaced, again.deleted), (vec![10], vec![20]));
         assert_eq!(typed(b""), Typed::default());
         assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").unnumbered.len(), 3);
+        let damaged = typed(b"NT=0\rA=1\r10A=1\rB0A=2\rA=3\r40A=4\rA=5\rC=\rRUN\r");
+        assert_eq!(damaged.unnumbered, ["B0A=2", "A=3", "C="]);
+        assert_eq!(damaged.commands, ["NT=0", "A=1", "A=5", "RUN"]);
     }
 
     #[test]

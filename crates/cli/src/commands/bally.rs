@@ -82,8 +82,8 @@ Examples:
   arcadian bally --cart astrobasic.bin --tape-in side1.wav    type :INPUT, and the tape is played
   arcadian bally --cart astrobasic.bin --tape-out new.wav     type :PRINT, and leave with Ctrl-C
 
-Exit status: 0 the frames ran, or the session ended; 1 the code ran away in a run of --frames: a HALT with interrupts off, or execution where there is no memory; 2 bad \
-arguments or unreadable files.";
+Exit status: 0 the frames ran, or the session ended; 1 the code ran away in a run of --frames: a HALT with interrupts off, or execution where there is no memory; or \
+the recording of --tape-in ends before the end that its header states; 2 bad arguments or unreadable files.";
 
 /// The arguments of `bally`.
 #[derive(Args, Debug)]
@@ -212,7 +212,8 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
         progress.show(|| format!("frame {} of {}", grouped(done), grouped(frames)));
     });
     drop(progress);
-    let length = tapes.seconds;
+    let (length, missing) = (tapes.seconds, tapes.missing);
+    let holds = bally.runaway().is_none() && missing == 0;
     files.write(&bally, &recorder, &args.session, false)?;
     let recorded = tapes.finish()?;
     unstarted(&bally).iter().for_each(|why| output::remark(&format!("note: {why}")));
@@ -222,17 +223,18 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
             report["tape"] = json!({
                 "played": length.map(|_| seconds_played(&bally)),
                 "length": length,
+                "missing": missing,
                 "recorded": recorded,
             });
         }
-        output::print_report(bally.runaway().is_none(), &report)?;
+        output::print_report(holds, &report)?;
     } else {
         output::print(&(report::text(&bally) + &tape_report(&bally, length, recorded)))?;
     }
     if let Some(why) = bally.runaway() {
         output::note(&format!("error: the code ran away ({}): {why}", why.name()));
     }
-    Ok(ExitStatus::of(bally.runaway().is_none()))
+    Ok(ExitStatus::of(holds))
 }
 
 /// Returns what the tapes did, as lines of the report.

@@ -9,6 +9,7 @@ use arcadian_files::{
 };
 use arcadian_tape::Encoder;
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use crate::{
     files::{Disk, ExitStatus, ReadingArgs, output, pending::Pending},
@@ -110,9 +111,15 @@ pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
 fn decode(args: &DecodeArgs) -> Result<ExitStatus> {
     if args.json {
         let tape = read(&args.tape)?;
-        let is_sound = tape.parts.iter().all(Part::is_sound);
-        output::print_report(is_sound, &tape.json())?;
-        return Ok(ExitStatus::of(is_sound));
+        let (is_sound, mut report) = (tape.parts.iter().all(Part::is_sound), tape.json());
+        let Err(error) = part(&tape, args) else {
+            output::print_report(is_sound, &report)?;
+            return Ok(ExitStatus::of(is_sound));
+        };
+        report["error"] = json!({ "message": format!("{error:#}") });
+        output::print_report(false, &report)?;
+        output::report(&error);
+        return Ok(ExitStatus::Unjudged);
     }
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_raw = args.raw || is_prg(path);

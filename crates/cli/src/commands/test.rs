@@ -203,16 +203,17 @@ fn judge(args: &TestArgs) -> Result<ExitStatus> {
         let code = program.code()?;
         suite.cases.extend(budgets::of_code(path, code.code(), limits, &mut division)?);
     }
-    if worker.is_interrupted() {
-        terminal::end_interrupted();
-        return Ok(ExitStatus::Fails);
-    }
+    suite.is_interrupted = worker.is_interrupted();
     if args.accept_sampled {
         suite.accept_sampled();
     }
     suite.part =
         args.division.shard.and_then(|_| division.part(run_name(args, &scope, &read, &with_budgets)));
-    report(args, &suite, pending)
+    let status = report(args, &suite, pending)?;
+    if suite.is_interrupted {
+        terminal::end_interrupted();
+    }
+    Ok(status)
 }
 
 /// Returns the file of the report, which replaces only a former report.
@@ -233,7 +234,8 @@ fn pending(path: &Path) -> Result<Pending> {
 fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<ExitStatus> {
     let counts = suite.write(Format::Text);
     reports::write(pending, &suite.write(args.format()), counts.lines().last().unwrap_or_default())?;
-    let has_failed = suite.cases.iter().any(|case| !case.is_passed() && case.status != Status::Invalid);
+    let has_failed = suite.is_interrupted
+        || suite.cases.iter().any(|case| !case.is_passed() && case.status != Status::Invalid);
     Ok(match suite.is_passed() {
         true => ExitStatus::Holds,
         false if has_failed => ExitStatus::Fails,

@@ -9,7 +9,7 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{
-        OnceLock,
+        Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -77,34 +77,54 @@ pub fn answer(status: ExitStatus, text: &str, mut report: Value) -> Result<ExitS
     Ok(status)
 }
 
+/// The rows of a table that is reported as JSON.
+static ROWS: Mutex<String> = Mutex::new(String::new());
+
 /// Prints a table, row by row as it is computed, or collects its rows as [`answer`] does.
-pub struct Table {
-    text: String,
-}
+pub struct Table(());
 
 impl Table {
     pub fn new(head: &str) -> Result<Self> {
-        let mut table = Self { text: String::new() };
+        let mut table = Self(());
         table.add(head)?;
         Ok(table)
     }
 
     pub fn add(&mut self, row: &str) -> Result<()> {
         if is_json() {
-            self.text += row;
+            *rows() += row;
             return Ok(());
         }
         print(row)
     }
 
     pub fn finish(self, status: ExitStatus, report: Value) -> Result<ExitStatus> {
-        answer(status, &self.text, report)
+        let text = std::mem::take(&mut *rows());
+        answer(status, &text, report)
     }
 }
 
+fn rows() -> MutexGuard<'static, String> {
+    ROWS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes the report of a command that a signal ends: the rows that its table has so far.
+pub fn print_interrupted() {
+    if !IS_REPORTED.load(Ordering::Relaxed) && !IS_FILE.load(Ordering::Relaxed) {
+        let text: Vec<String> = rows().lines().map(|row| row.trim_end().to_owned()).collect();
+        let error = json!({ "message": "interrupted" });
+        let _ = print_report(false, &json!({ "error": error, "interrupted": true, "text": text }));
+    }
+}
+
+/// Whether the report is written.
+static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+
 /// Writes a report as one line of JSON to standard output. Every report begins with the version, the command, and whether all is well.
 pub fn print_report(ok: bool, report: &impl Serialize) -> Result<()> {
-    print(&(escape::json(&enveloped(ok, report)?)? + "\n"))
+    let text = escape::json(&enveloped(ok, report)?)? + "\n";
+    IS_REPORTED.store(true, Ordering::Relaxed);
+    print(&text)
 }
 
 fn enveloped(ok: bool, report: &impl Serialize) -> Result<Map<String, Value>> {

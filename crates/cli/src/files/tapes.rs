@@ -116,18 +116,22 @@ pub struct TapeIn {
     /// The source of the port of the cartridge.
     pub fitting: Fitting,
     pub seconds: f64,
+    /// The bytes that its file lacks.
+    pub missing: u64,
 }
 
 impl TapeIn {
     pub fn read(path: &Path) -> Result<Self> {
-        let (levels, lost) = levels(&Disk, path)?;
-        lost.iter().for_each(|lost| output::note(&format!("warning: {}: {lost}", escape::path(path))));
+        let (levels, missing) = levels(&Disk, path)?;
+        tape::lost(missing)
+            .iter()
+            .for_each(|lost| output::note(&format!("warning: {}: {lost}", escape::path(path))));
         if levels.count() == 0 {
             output::note(&format!("warning: {}: there is only silence on this tape", escape::path(path)));
         }
         let seconds = levels.seconds();
         let fitting = Fitting(Arc::new(move |cartridge| with_port(cartridge, Some(&levels))));
-        Ok(Self { fitting, seconds })
+        Ok(Self { fitting, seconds, missing })
     }
 }
 
@@ -136,6 +140,8 @@ impl TapeIn {
 pub struct PortTapes {
     /// The length of the recording that is played.
     pub seconds: Option<f64>,
+    /// The bytes that its file lacks.
+    pub missing: u64,
     file: Option<Pending>,
     recorder: TapeRecorder,
 }
@@ -150,9 +156,10 @@ impl PortTapesArgs {
         let tape_in = self.tape_in.as_deref().map(TapeIn::read).transpose()?;
         let file = self.tape_out.as_deref().map(Pending::binary).transpose()?;
         let seconds = tape_in.as_ref().map(|tape| tape.seconds);
+        let missing = tape_in.as_ref().map_or(0, |tape| tape.missing);
         let blank = || Fitting(Arc::new(|cartridge| with_port(cartridge, None)));
         let fitting = tape_in.map(|tape| tape.fitting).or_else(|| file.is_some().then(blank));
-        Ok((PortTapes { seconds, file, recorder: TapeRecorder::default() }, fitting))
+        Ok((PortTapes { seconds, missing, file, recorder: TapeRecorder::default() }, fitting))
     }
 }
 

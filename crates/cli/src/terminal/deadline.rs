@@ -190,7 +190,7 @@ mod unix {
     use std::{
         fs, io,
         sync::{
-            Arc, LazyLock,
+            Arc, LazyLock, Mutex, PoisonError,
             atomic::{AtomicBool, AtomicUsize, Ordering},
         },
         thread,
@@ -237,8 +237,14 @@ mod unix {
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(1 << (SIGHUP - 1))
     }
 
+    /// Locked by work that no signal cuts off.
+    static WORK: Mutex<()> = Mutex::new(());
+    /// Whether a command ends itself after a signal.
+    static IS_LISTENING: AtomicBool = AtomicBool::new(false);
+
     /// Does some work. A signal that ends the process waits until the work is done.
     pub fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
+        let _lock = WORK.lock().unwrap_or_else(PoisonError::into_inner);
         ENDINGS.iter().for_each(|ending| ending.is_caught.store(false, Ordering::SeqCst));
         let waiting: Vec<_> =
             ENDINGS.iter().filter(|ending| ending.is_immediate.swap(false, Ordering::SeqCst)).collect();
@@ -257,13 +263,15 @@ mod unix {
         ENDINGS.iter().for_each(|ending| ending.is_immediate.store(false, Ordering::SeqCst));
     }
 
-    /// Lets a function save what there is before a signal ends the process.
+    /// Lets a function save what there is before a signal ends the process, unless the command listens to signals itself.
     pub fn before_end(save: impl FnOnce() + Send + 'static) -> io::Result<()> {
         let mut signals = Signals::new(ENDINGS.iter().map(|ending| ending.signal))?;
         take_signals();
         let wait = move || {
-            if let Some(signal) = signals.forever().next() {
+            let signal = signals.forever().next();
+            if let Some(signal) = signal.filter(|_| !IS_LISTENING.load(Ordering::SeqCst)) {
                 save();
+                let _lock = WORK.lock().unwrap_or_else(PoisonError::into_inner);
                 die(signal);
             }
         };
@@ -275,6 +283,7 @@ mod unix {
 
     /// Makes the first Ctrl-C set the flag, and the second one end the process. SIGTERM and SIGHUP, which ask for the end, do the same.
     pub fn listen_for_interrupt(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
+        IS_LISTENING.store(true, Ordering::SeqCst);
         flag::register(SIGINT, Arc::clone(interrupted))?;
         let endings: Vec<_> = ENDINGS.iter().filter(|ending| ending.signal != SIGQUIT).collect();
         for ending in &endings {

@@ -50,6 +50,14 @@ fn ctrl_c_ends_comparisons_measurements_and_searches() {
     let cases = [
         ("compare pair.asm --cpu z80", "not decided: interrupted\n", ""),
         ("compare pair.asm --cpu z80 --json", r#""text":"not decided: interrupted""#, ""),
+        ("test sheet.asm", "0 of 0 hold; interrupted\n", ""),
+        ("test sheet.asm --json", r#""ok":false,"cases":[],"#, ""),
+        (
+            "board ataxx perft startpos 9 --json",
+            r#""ok":false,"error":{"message":"interrupted"},"interrupted":true,"text":["depth "#,
+            "",
+        ),
+        ("board halma perft 6 --divide --json", r#""ok":false,"error":{"message":"interrupted"}"#, ""),
         ("cycles loops.asm --cpu z80", "undecided\n  interrupted\n", ""),
         (
             "shorten sheet.asm",

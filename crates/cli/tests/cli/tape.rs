@@ -39,6 +39,7 @@ fn what_the_machine_does_not_take_is_reported() {
     for (bytes, status, reported) in [
         ("10A=1\r30C=1\r20", 1, "the tape ends within the last line"),
         ("10A=1\r30C=1\r20B", 1, "the tape ends within the last line"),
+        ("10A=1\rB0A=2\r30C=1\r:RETURN\r", 1, "1 line without a valid number: `B0A=2`"),
         ("10A=1\r40000A=1\r0B=1\r", 1, "2 lines without a valid number: `40000A=1`, `0B=1`"),
         (&format!("10.{}\r", "A".repeat(102)), 0, "at most 104 keys of a line, and these have more: 10"),
         (&format!("1.{0}\r2.{0}\r", "A".repeat(1000)), 0, "SORRY: line 2 needs"),
@@ -87,6 +88,9 @@ fn machine_code_is_kept_as_it_is() {
     assert_eq!(fs::read(folder.path("again.bin")).expect("bytes"), code);
     let result = folder.run(&["tape", "decode", "code.wav"]);
     result.is_refused(&["there is no program on this tape"]);
+    let report = folder.run(&["tape", "decode", "code.wav", "--json"]);
+    report.is_refused(&["there is no program on this tape"]);
+    assert_eq!((&report.json()["ok"], &report.json()["parts"][0]["bytes"]), (&false.into(), &128.into()));
     assert!(result.err.contains(":RUN loads as many bytes"), "{}", result.err);
 }
 
@@ -134,13 +138,18 @@ fn a_tape_that_is_shorter_than_its_header_states_is_a_problem() {
     // After line 10, which is 16 bytes.
     let end = 44 + 22_050 + 16 * 22_050 * 11 / 300;
     fs::write(folder.path("short.wav"), &sound[..end]).expect("a file");
+    fs::write(folder.path("tape.asm"), EXAMPLE).expect("a file");
+    fs::write(folder.path("bally.inc"), INCLUDE).expect("a file");
     let lost = "the recording ends";
+    let bally = ["bally", "--cart", "tape.asm", "--frames", "9", "--tape-in", "short.wav"];
     for (args, words) in [
         (&["tape", "decode", "short.wav"][..], lost),
         (&["tape", "decode", "short.wav", "--json"], ""),
         (&["run", "short.wav"], lost),
         (&["run", "x.bas", "--tape-in", "short.wav"], lost),
         (&["list", "short.wav"], lost),
+        (&bally, lost),
+        (&[&bally[..], &["--json"]].concat(), lost),
     ] {
         let result = folder.run(args);
         assert!(result.status == Some(1) && result.err.contains(words), "{args:?}: {result:?}");

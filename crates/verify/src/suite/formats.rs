@@ -34,7 +34,8 @@ pub(super) fn text(suite: &Suite) -> String {
         count => format!(", {count} {word}"),
     });
     let passed = suite.cases.len() - suite.wrong().count() - suite.count(Status::Unmatched);
-    let _ = writeln!(text, "{passed} of {} hold{}", suite.cases.len(), others.concat());
+    let interrupted = if suite.is_interrupted { "; interrupted" } else { "" };
+    let _ = writeln!(text, "{passed} of {} hold{}{interrupted}", suite.cases.len(), others.concat());
     text
 }
 
@@ -62,7 +63,7 @@ pub(super) fn tap(suite: &Suite) -> String {
             text += "  ...\n";
         }
     }
-    text
+    text + if suite.is_interrupted { "Bail out! interrupted\n" } else { "" }
 }
 
 /// Escapes what would begin a directive.
@@ -101,6 +102,9 @@ pub(super) fn junit(suite: &Suite) -> String {
             let _ = write!(name, " #{count}");
         }
         add(&mut text, case, &class, &name);
+    }
+    if suite.is_interrupted {
+        text += "<system-err>interrupted: some cases are not judged</system-err>\n";
     }
     text += "</testsuite>\n</testsuites>\n";
     text
@@ -176,7 +180,7 @@ pub(super) fn sarif(suite: &Suite) -> String {
         Subject::Rules => &PEEPHOLE,
     };
     let rules = kinds.iter().map(|(_, id, text)| json!({ "id": id, "shortDescription": { "text": text } }));
-    let report = json!({
+    let mut report = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
@@ -188,6 +192,10 @@ pub(super) fn sarif(suite: &Suite) -> String {
             "results": suite.wrong().map(|case| result(case, kinds)).collect::<Vec<_>>(),
         }],
     });
+    if suite.is_interrupted {
+        report["runs"][0]["invocations"] =
+            json!([{ "executionSuccessful": false, "exitCodeDescription": "interrupted" }]);
+    }
     escape::json_text(&format!("{report:#}\n"))
 }
 
@@ -233,7 +241,7 @@ pub(super) fn annotations(suite: &Suite) -> String {
             data(&[case.message.as_str(), case.details.trim_end()].join("\n"))
         );
     }
-    commands
+    commands + if suite.is_interrupted { "::error::interrupted: some cases are not judged\n" } else { "" }
 }
 
 /// Returns a line that is not a command, whatever it contains.

@@ -20,6 +20,8 @@ struct SuiteEntry {
     cases: Vec<CaseEntry>,
     seconds: f64,
     counts: Counts,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -66,6 +68,7 @@ pub(super) fn write(suite: &Suite) -> String {
             undecided: suite.count(Status::Undecided),
             invalid: suite.count(Status::Invalid),
         },
+        interrupted: suite.is_interrupted,
     };
     // Texts, numbers and lists are always JSON.
     escape::json(&entry).unwrap_or_default() + "\n"
@@ -106,16 +109,20 @@ impl CaseEntry {
 impl Suite {
     /// Reads the JSON of a report.
     pub fn read(text: &str) -> serde_json::Result<Suite> {
-        let SuiteEntry { command, part, cases, .. } = serde_json::from_str(text)?;
+        let SuiteEntry { command, part, cases, interrupted: is_interrupted, .. } =
+            serde_json::from_str(text)?;
         if command != COMMAND {
             return Err(serde::de::Error::custom(format!("it is a report of `{}`", escape::line(&command))));
         }
         let cases = cases.into_iter().map(CaseEntry::case).collect();
-        Ok(Suite { cases, subject: Subject::Contracts, part })
+        Ok(Suite { cases, subject: Subject::Contracts, part, is_interrupted })
     }
 
     /// Returns the suite of a whole run from those of its parts, which have the names of their files.
     pub fn join(parts: Vec<(String, Suite)>) -> Result<Suite, JoinError> {
+        if let Some((name, _)) = parts.iter().find(|(_, suite)| suite.is_interrupted) {
+            return Err(JoinError::Interrupted(name.clone()));
+        }
         let items = parts.into_iter().map(|(name, suite)| {
             let cases = suite.cases.into_iter().map(|case| (case.position, case)).collect();
             (name, suite.part, cases)

@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::{
-    halma::count_by_depth,
+    halma::{count_by_depth, count_by_move},
     play::{self, OpponentArgs, SessionArgs},
 };
 use crate::{
@@ -278,15 +278,6 @@ pub fn perft(args: &PerftArgs) -> Result<ExitStatus> {
     if !args.divide {
         return count_by_depth(args.depth, |depth| position.perft(depth));
     }
-    let mut table = output::Table::new("")?;
-    let (mut all, mut moves) = (0, json!({}));
-    for played in position.moves().into_iter().filter(|_| args.depth > 0) {
-        let nodes = position.play(played)?.perft(args.depth - 1);
-        table.add(&format!("{:5} {nodes:20}\n", played.to_string()))?;
-        moves[played.to_string()] = nodes.into();
-        all += nodes;
-    }
-    let all: u64 = if args.depth == 0 { 1 } else { all };
-    table.add(&format!("nodes {all:20}\n"))?;
-    table.finish(ExitStatus::Holds, json!({ "moves": moves, "nodes": all }))
+    let rest = args.depth.saturating_sub(1);
+    count_by_move(args.depth, 5, position.moves(), |played| Ok(position.play(played)?.perft(rest)))
 }

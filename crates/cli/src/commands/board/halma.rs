@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use arcadian_board::halma::{Color, Move, Position, Set, Variant, chain, divide, hops, perft, steps};
+use arcadian_board::halma::{Color, Move, Position, Set, Variant, chain, hops, perft, steps};
 use arcadian_games as games;
 use arcadian_games::{Halma, halma::HALMA};
 use clap::{Args, Subcommand};
@@ -282,13 +282,10 @@ fn path_of(position: &Position, played: Move, variant: Variant) -> String {
 pub fn count_moves(args: &PerftArgs) -> Result<ExitStatus> {
     let (position, variant) = (args.at.position()?, args.at.from.variant());
     if args.divide {
-        let parts = divide(&position, variant, args.depth.into());
-        let lines: String =
-            parts.iter().map(|(played, nodes)| format!("{:7} {nodes:18}\n", played.to_string())).collect();
-        let all: u64 = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
-        let moves: Value = parts.iter().map(|(played, nodes)| (played.to_string(), *nodes)).collect();
-        let text = format!("{lines}nodes   {all:18}\n");
-        return output::answer(ExitStatus::Holds, &text, json!({ "moves": moves, "nodes": all }));
+        let rest = u32::from(args.depth).saturating_sub(1);
+        return count_by_move(args.depth, 7, position.moves(variant), |played| {
+            Ok(perft(&position.play(played, variant)?, variant, rest))
+        });
     }
     count_by_depth(args.depth, |depth| perft(&position, variant, depth.into()))
 }
@@ -303,6 +300,26 @@ pub fn count_by_depth(deepest: u8, count: impl Fn(u8) -> u64) -> Result<ExitStat
         all.push(nodes);
     }
     table.finish(ExitStatus::Holds, json!({ "nodes": all }))
+}
+
+/// Prints the number of positions after each first move, in columns of which the first has this width.
+pub fn count_by_move<M: ToString + Copy>(
+    depth: u8,
+    width: usize,
+    moves: Vec<M>,
+    count: impl Fn(M) -> Result<u64>,
+) -> Result<ExitStatus> {
+    let mut table = output::Table::new("")?;
+    let (mut all, mut counts) = (u64::from(depth == 0), json!({}));
+    let number = 25 - width;
+    for played in moves.into_iter().filter(|_| depth > 0) {
+        let (nodes, name) = (count(played)?, played.to_string());
+        table.add(&format!("{name:width$} {nodes:number$}\n"))?;
+        counts[name] = nodes.into();
+        all += nodes;
+    }
+    table.add(&format!("{:width$} {all:number$}\n", "nodes"))?;
+    table.finish(ExitStatus::Holds, json!({ "moves": counts, "nodes": all }))
 }
 
 /// Draws a board, with the destinations of a piece if requested.

@@ -3,7 +3,10 @@
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -121,6 +124,10 @@ fn measured(
         let start = Instant::now();
         let found = cancellable(limit.flag(), || Finding::of(code, &part))
             .unwrap_or_else(|_| Finding::unknown(code, &part, Reason::Time));
+        // An interrupted measurement says nothing.
+        if limits.interrupted.load(Ordering::Relaxed) {
+            break;
+        }
         cases.push(judged(Case { seconds: start.elapsed().as_secs_f64(), ..case }, &found));
     }
     Ok(cases)
