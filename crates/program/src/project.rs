@@ -13,6 +13,10 @@ mod keys;
 mod read;
 #[cfg(feature = "tools")]
 mod value;
+#[cfg(feature = "tools")]
+mod variables;
+#[cfg(feature = "tools")]
+mod words;
 
 use std::{
     path::{Path, PathBuf},

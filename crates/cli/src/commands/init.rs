@@ -140,7 +140,10 @@ fn beginning(args: &InitArgs, survey: Survey) -> Result<Beginning> {
     }
     let cpu = match known.or_else(|| survey.cpu()) {
         Some(cpu) => cpu,
-        None if is_asked() => ask("Processor (8080, z80 or 6502)?", |answer| answer.parse().ok())?,
+        None if is_asked() => {
+            survey.unread().lines().for_each(output::note);
+            ask("Processor (8080, z80 or 6502)?", |answer| answer.parse().ok())?
+        }
         None => {
             let unread = survey.unread();
             let unread = if unread.is_empty() { unread } else { format!("\n{}", unread.trim_end()) };
@@ -165,7 +168,8 @@ fn keep_existing(args: &InitArgs, files: &mut Vec<(PathBuf, String)>) -> Result<
         files.iter().map(|(path, _)| path.clone()).filter(|path| exists(path) && !args.force).collect();
     if !existing.is_empty() && !is_asked() {
         let names = existing.iter().map(|path| escape::path(path)).collect::<Vec<_>>().join(", ");
-        bail!("cannot begin a project: {names} exist already; --force replaces them");
+        let (exist, them) = if existing.len() == 1 { ("exists", "it") } else { ("exist", "them") };
+        bail!("cannot begin a project: {names} {exist} already; --force replaces {them}");
     }
     for path in existing {
         let question = format!("{} exists. Replace it (y or n)?", escape::path(&path));

@@ -11,44 +11,14 @@ use arcadian_files::{PROJECT, escape, image::is_named_as_source};
 use arcadian_isa::Processor;
 
 use super::{
-    build_files::{BuildFile, Command, TOOLS, ending, folder, is_make, is_name, is_of_tool},
+    build_files::{BuildFile, Command, Unread, is_make},
     keys::keys,
+    variables::overridden,
+    words::{TOOLS, ending, folder, is_name, named_processors, other_ports, target},
 };
 
 /// The endings of files that say what a project is made with, and their names without an ending.
 pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c", "mk", "sh", "bat", "cmd"];
-
-/// What options, commands and directives say of the processor: the 8080, the Z80, the 6502, or one that this program cannot run. A word
-/// that says it only after another one has `=` between them. The targets are those of cc65, `src/common/target.c`.
-const PROCESSORS: [(&str, Result<Processor, &str>); 24] = [
-    ("-mz80 sdasz80 djnz", Ok(Processor::Z80)),
-    (
-        "-t=nes -t=c64 -t=c128 -t=vic20 -t=plus4 -t=c16 -t=pet -t=atari -t=apple2 --cpu=6502",
-        Ok(Processor::Mos6502),
-    ),
-    ("-mmcs51 sdas8051", Err("8051")),
-    ("-mds390", Err("DS390")),
-    ("-mds400", Err("DS400")),
-    ("-mhc08 sdas6808", Err("68HC08")),
-    ("-ms08", Err("S08")),
-    ("-mstm8 sdasstm8", Err("STM8")),
-    ("-mz180", Err("Z180")),
-    ("-mz80n", Err("Z80N")),
-    ("-mez80_z80", Err("eZ80")),
-    ("-mr2k", Err("Rabbit 2000")),
-    ("-mr3ka", Err("Rabbit 3000A")),
-    ("-mtlcs90", Err("TLCS-90")),
-    ("-msm83 -mgbz80 sdasgb ldh", Err("SM83")),
-    ("65c02 .pc02 -t=apple2enh -t=geos-apple -t=cx16 -t=sim65c02 -t=rp6502", Err("65C02")),
-    ("65sc02 .psc02 -t=lynx -t=supervision", Err("65SC02")),
-    ("65816 .p816", Err("65816")),
-    ("65ce02 .pce02", Err("65CE02")),
-    ("huc6280 .p6280 -t=pce", Err("HuC6280")),
-    ("--cpu=4510 .setcpu=4510 .p4510 -t=c65", Err("4510")),
-    ("45gs02 .p45gs02 -t=mega65", Err("45GS02")),
-    ("--cpu=m740 .setcpu=m740 .pm740", Err("M740")),
-    ("--cpu=sweet16 .setcpu=sweet16 .psweet16", Err("SWEET16")),
-];
 
 /// The sources of a folder, as they were recognized.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,8 +28,8 @@ pub struct Survey {
     pub sources: Vec<PathBuf>,
     /// The folders of included files that build files name, in their order.
     pub includes: Vec<PathBuf>,
-    /// Options that only the build knows, with their files and lines.
-    pub open: Vec<(PathBuf, usize, String)>,
+    /// Options that only the build knows.
+    pub open: Vec<Unread>,
     /// The folders with results of a build.
     pub builds: Vec<PathBuf>,
     /// The folder that build files name for binaries, if there are no results of a build yet.
@@ -91,16 +61,17 @@ impl Survey {
         let mut seen = BTreeSet::new();
         routines.retain(|(_, label)| seen.insert(label.clone()));
         let is_source = |path: &Path| is_c(path) || is_assembly(path);
-        let build_files: Vec<BuildFile> = texts
+        let of_builds: Vec<_> = texts.iter().filter(|(path, _)| !is_source(path)).collect();
+        let overridden = overridden(&of_builds);
+        let build_files: Vec<BuildFile> = of_builds
             .iter()
-            .filter(|(path, _)| !is_source(path))
-            .map(|(path, text)| BuildFile::read(path, text))
+            .map(|(path, text)| BuildFile::read(path, text, &of_builds, &overridden))
             .collect();
         let (mut includes, mut open) = (Vec::new(), Vec::new());
         build_files.iter().for_each(|file| file.options(&mut includes, &mut open));
         let (mut seen_folders, mut seen_options) = (BTreeSet::new(), BTreeSet::new());
         includes.retain(|folder| seen_folders.insert(folder.clone()));
-        open.retain(|(path, _, option)| seen_options.insert((path.clone(), option.clone())));
+        open.retain(|unread| seen_options.insert((unread.path.clone(), unread.option.clone())));
         let has_c = sources.iter().any(|(path, _)| is_c(path));
         let is_makefile =
             |(path, _): &(PathBuf, String)| path.parent() == Some(Path::new("")) && is_make(path);
@@ -136,18 +107,24 @@ impl Survey {
 
     /// Names the options that only the build knows.
     pub fn unread(&self) -> String {
-        let line = |(path, number, option): &(PathBuf, usize, String)| {
-            let is_processor = option.starts_with("-m");
-            let next =
-                if is_processor { "state the processor by --cpu" } else { "write its folders for `include`" };
+        let line = |Unread { path, line, option, is_processor }: &Unread| {
+            let next = if *is_processor {
+                "state the processor by --cpu"
+            } else {
+                "write its folders for `include`"
+            };
             let (path, option) = (escape::path(path), escape::text(option));
-            format!("{path}:{number}: `{option}` cannot be read without a run of the build: {next}\n")
+            format!("{path}:{line}: `{option}` cannot be read without a run of the build: {next}\n")
         };
         self.open.iter().map(line).collect()
     }
 
-    /// Returns the processor that is named, or that of all sources in this dialect. SDCC has one name for many.
+    /// Returns the processor that is named, or that of all sources in this dialect. SDCC has one name for many. Nothing is known if
+    /// a line that names one cannot be read.
     pub fn cpu(&self) -> Option<Processor> {
+        if self.open.iter().any(|unread| unread.is_processor) {
+            return None;
+        }
         let dialect = self.dialect.filter(|dialect| dialect.name() != "sdcc");
         match &self.processors[..] {
             [] => dialect?.processor(),
@@ -167,40 +144,15 @@ fn processor(path: &Path, text: &str) -> Option<Named> {
     lines.find_map(|(line, number)| Some((code(line)?, path.to_owned(), number)))
 }
 
-/// Returns the processors that a build file names.
+/// Returns the processors that a build file names. Those of a target of zcc are named if nothing else in its command names one.
 fn built_for(file: &BuildFile) -> impl Iterator<Item = Named> {
     let of_command = |Command { line, words, .. }: &Command| {
-        let found = named_processors(&words.join(" ")).into_iter().chain(other_ports(words));
-        found.map(|found| (found, file.path.clone(), *line)).collect::<Vec<_>>()
+        let found: Vec<_> =
+            named_processors(&words.join(" ")).into_iter().chain(other_ports(words)).collect();
+        let target = target(words).filter(|_| found.is_empty());
+        found.into_iter().chain(target).map(|found| (found, file.path.clone(), *line)).collect::<Vec<_>>()
     };
     file.commands.iter().flat_map(of_command)
-}
-
-/// Returns the ports of SDCC that a command names and the table does not have.
-fn other_ports(words: &[String]) -> impl Iterator<Item = Result<Processor, String>> {
-    let ports = words.iter().filter(|_| is_of_tool(words, "sdcc")).filter_map(|word| word.strip_prefix("-m"));
-    let is_port =
-        |port: &&str| !port.is_empty() && port.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    ports
-        .filter(is_port)
-        .filter(|port| named_processors(&format!("-m{port}")).is_empty())
-        .map(|port| Err(format!("port {port} of SDCC")))
-}
-
-/// Returns the processors that words name.
-fn named_processors(code: &str) -> Vec<Result<Processor, String>> {
-    let code = code.to_ascii_lowercase();
-    let words = code.split(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c)));
-    let mut option = "".to_owned();
-    let find = |word: &str| {
-        let after = format!("{}={word}", if option == "--target" { "-t" } else { &option });
-        let joined = word.strip_prefix("-t").map(|target| format!("-t={target}"));
-        word.clone_into(&mut option);
-        let is_it = |name: &str| name == word || name == after || joined.as_deref() == Some(name);
-        let (_, found) = PROCESSORS.iter().find(|(names, _)| names.split(' ').any(is_it))?;
-        Some(found.map_err(str::to_owned))
-    };
-    words.filter(|word| !word.is_empty()).filter_map(find).collect()
 }
 
 /// Returns the processor that this program cannot run for which a source says that ca65 makes code from here on, and the line.
