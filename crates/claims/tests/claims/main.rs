@@ -242,7 +242,7 @@ fn sheets_of_the_8080_are_proven_on_the_z80() {
 
 #[test]
 fn mutants_fail_under_every_method() {
-    assert_mutants_fail(87);
+    assert_mutants_fail(174);
 }
 
 #[test]
