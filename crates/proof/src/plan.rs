@@ -141,7 +141,12 @@ impl Settings {
                 let has_only_examples = routine.specification.has_only_examples();
                 Ok(match self.plan_all(routine) {
                     Ok(Plan::Sweep(inputs, ..)) if has_only_examples || inputs != Inputs::All => {
-                        Plan::Examples(result, count)
+                        let sampled = self.first_samples(routine);
+                        if sampled.is_fault() {
+                            Plan::Failed(Box::new(sampled), QUICK_SAMPLES)
+                        } else {
+                            Plan::Examples(Box::new(result.merge(sampled)), count)
+                        }
                     }
                     Ok(plan) => plan,
                     Err(_) => Plan::Examples(result, count),

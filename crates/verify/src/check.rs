@@ -59,9 +59,10 @@ impl Outcome {
     }
 
     /// Returns whether the routine violates its contract, whatever code that is missing does.
-    fn is_wrong(&self) -> bool {
+    fn is_wrong(&self, routine: &Routine) -> bool {
         let is_known = |wrong: &Counterexample| !wrong.is_limited() && !wrong.is_of_absent_code();
         self.finding.is_fault() && self.counterexample.as_ref().is_some_and(is_known)
+            || !routine.matches_stated_cycles(&self.finding, false)
     }
 }
 
@@ -114,7 +115,7 @@ impl<'a> Check<'a> {
         let own = self.of_routine(sweep);
         if is_absent {
             // Where the other routine returns, the outputs can be wrong.
-            return Ok(own.ok().filter(Outcome::is_wrong).unwrap_or(of_reference));
+            return Ok(own.ok().filter(|own| own.is_wrong(self.routine)).unwrap_or(of_reference));
         }
         let own = own?;
         let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
@@ -331,7 +332,7 @@ impl Verdict {
             Verdict::Fails
         } else if outcome.undecided.is_some() || counterexample.is_some_and(Counterexample::is_limited) {
             Verdict::Undecided
-        } else if counterexample.is_some_and(Counterexample::is_of_absent_code) {
+        } else if counterexample.is_some_and(Counterexample::is_of_absent_code) && fault.is_none() {
             Verdict::NotJudged
         } else if counterexample.is_some() || fault.is_some() || mutants.survived > 0 {
             Verdict::Fails

@@ -25,6 +25,9 @@ impl RoutineReport<'_> {
         if let Some(fault) = &outcome.specification_fault {
             let _ = writeln!(text, "  {fault}");
         }
+        if let Some(fault) = &self.fault {
+            let _ = writeln!(text, "  {fault}");
+        }
         let failing = self.failing();
         if outcome.is_of_reference {
             let end =
@@ -37,9 +40,6 @@ impl RoutineReport<'_> {
         }
         for note in differences(routine) {
             let _ = writeln!(text, "  {note}");
-        }
-        if let Some(fault) = &self.fault {
-            let _ = writeln!(text, "  {fault}");
         }
         if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.shows_times) {
             text += &extremes(routine, &times.cycles);

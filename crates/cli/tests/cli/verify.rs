@@ -225,8 +225,9 @@ fn sheets_have_the_expected_result() {
         let (expected, sheet) = text.split_once('\n').expect("a result and a sheet");
         let folder = Folder::with(&[("my.asm", sheet)]);
         check(&folder.run(&["verify", "my.asm"]), expected, name);
-        for method in ["symbolic", "exhaustive"].iter().filter(|_| name.contains("outside_")) {
-            check(&folder.run(&["verify", "my.asm", "--method", method]), expected, name);
+        for method in ["symbolic", "exhaustive", "random"].iter().filter(|_| name.contains("outside_")) {
+            let result = folder.run(&["verify", "my.asm", "--samples", "1024", "--method", method]);
+            check(&result, expected, name);
         }
         count += 1;
     }

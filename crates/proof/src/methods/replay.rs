@@ -3,7 +3,7 @@
 
 mod explain;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter::once};
 
 use arcadian_cpu::RunCost;
 use arcadian_machine::{Addresses, CallFrame};
@@ -27,7 +27,7 @@ use crate::{
 };
 use arcadian_parallel::{
     cancellation::{Cancelled, is_cancelled},
-    random::filler,
+    random::{Random, filler},
 };
 use explain::Explainer;
 
@@ -52,6 +52,9 @@ pub struct Replay<'a> {
 
 /// The number of such addresses that are told from others. A vector of which nothing is known can have any.
 const MAX_ABSENT: usize = 16;
+
+/// The values that are added to bytes of a vector: with one of them it may happen to lead into the code.
+const LEADS: [u8; 5] = [0, 0xFF, 1, 0x80, 0x55];
 
 /// What a run says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +125,8 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Runs the routine from an initial state. A return address to which the run does not return, but happens to lead, is moved.
+    /// Runs the routine from an initial state. A return address to which the run does not return, but happens to lead, is moved, and so
+    /// is what is over memory that leads there.
     pub(crate) fn judge(&mut self, start: &mut InitialState) -> Result<Judged, Cancelled> {
         let mut wrong = match self.run(start)? {
             Ok(cost) => return Ok(Judged::Right(cost)),
@@ -141,42 +145,64 @@ impl<'a> Replay<'a> {
             [Fault::Reference(_)] => true,
             [Fault::LeftCode(pc), ..] if !self.absent.contains(&pc) && self.absent.len() < MAX_ABSENT => {
                 let start = self.with_all_reads(start);
-                let is_absent = Explainer::new(self.routine, self.engine, self.instruction_limit, &wrong)
-                    .is_none_or(|mut explainer| explainer.lacks_code(&start));
+                let explainer = Explainer::new(self.routine, self.engine, self.instruction_limit, &wrong);
+                let is_absent = explainer.map_or(Ok(true), |mut explainer| explainer.lacks_code(&start))?;
                 if is_absent {
                     self.absent.insert(pc);
                 }
                 is_absent
             }
             [Fault::LeftCode(_), ..] => true,
-            _ => false,
+            _ => match self.led_by_unknown(start)? {
+                Some(led) => {
+                    *start = led;
+                    true
+                }
+                None => false,
+            },
         };
         Ok(if is_open { Judged::Open } else { Judged::Wrong })
     }
 
-    /// Returns whether memory that the header does not name decides where a run jumps: with other bytes there it leaves the code for
-    /// other addresses. Where in the code it happens to lead says nothing.
-    pub(crate) fn is_led_by_unknown(&mut self, start: &InitialState) -> Result<bool, Cancelled> {
-        let mut places = BTreeSet::new();
-        for change in explain::CHANGES {
-            let mut other = start.clone();
-            for (address, byte) in &mut other.memory {
-                if !self.is_declared(*address, &start.placement) {
-                    *byte = byte.wrapping_add(change);
+    /// Returns a state from which the code is left because memory that the header does not name decides where a run jumps, if it decides
+    /// that for this state: with other bytes there the code is left for other addresses. Where in the code they happen to lead says
+    /// nothing. The stack may be placed over them, so that other placements are tried as well.
+    pub(crate) fn led_by_unknown(&mut self, start: &InitialState) -> Result<Option<InitialState>, Cancelled> {
+        let layout = self.routine.layout();
+        let is_named = |address: u16| layout.declared.iter().any(|range| range.contains(&address.into()));
+        let mut read = self.with_all_reads(start).memory;
+        read.retain(|(address, _)| !is_named(*address));
+        if read.is_empty() {
+            return Ok(None);
+        }
+        for placement in once(start.placement.clone()).chain(layout.sample(&mut Random::new(0))) {
+            let moved = self.with_all_reads(&InitialState { placement, ..start.clone() });
+            let is_unknown = |address: u16| {
+                read.iter().any(|(other, _)| *other == address)
+                    && !self.is_declared(address, &moved.placement)
+                    && !explain::is_at_stack(&moved.placement, address)
+            };
+            let unknown: Vec<_> = moved.memory.iter().map(|(address, _)| is_unknown(*address)).collect();
+            let mut places = BTreeSet::new();
+            for change in LEADS {
+                let mut other = moved.clone();
+                let bytes = other.memory.iter_mut().zip(&unknown).filter(|(_, is_unknown)| **is_unknown);
+                bytes.for_each(|((_, byte), _)| *byte = byte.wrapping_add(change));
+                if let Err(wrong) = self.run(&other)?
+                    && let [Fault::LeftCode(pc), ..] = wrong.faults[..]
+                    && places.insert(pc)
+                    && places.len() > 1
+                {
+                    return Ok(Some(other));
                 }
             }
-            if let Err(wrong) = self.run(&other)?
-                && let [Fault::LeftCode(pc), ..] = wrong.faults[..]
-            {
-                places.insert(pc);
-            }
         }
-        Ok(places.len() > 1)
+        Ok(None)
     }
 
     /// Returns how to explore what was hidden by a state from which the code is left.
     pub(crate) fn after_open(&mut self, open: &InitialState) -> Result<Elsewhere, Cancelled> {
-        let is_led = self.is_led_by_unknown(open)?;
+        let is_led = self.led_by_unknown(open)?.is_some();
         Ok(if is_led { Elsewhere::HidesJump } else { Elsewhere::HidesNothing })
     }
 

@@ -180,18 +180,31 @@ impl Counterexample {
             ));
         }
         let mut places: Vec<String> = Vec::new();
-        for fault in &self.faults {
+        for fault in self.faults.iter().filter(|fault| fault.is_change()) {
             let place = fault.place(routine)?;
             if !places.contains(&place) {
                 places.push(place);
             }
         }
-        let may = if places.len() == 1 { "it may" } else { "they may" };
-        Some(format!("if {may} change, add `;! clobbers: {}`", places.join(", ")))
+        let may = if let [place] = &places[..] { format!("{place} may") } else { "they may".to_owned() };
+        let list = places.join(", ");
+        (!places.is_empty()).then(|| format!("if {may} change, add `;! clobbers: {list}`"))
     }
 }
 
 impl Fault {
+    /// Returns whether something changes that must be preserved, and that could be allowed to.
+    fn is_change(&self) -> bool {
+        matches!(
+            self,
+            Fault::Register(..)
+                | Fault::Flags(..)
+                | Fault::Memory(..)
+                | Fault::UndeclaredWrite(..)
+                | Fault::InterruptEnable(..)
+        )
+    }
+
     /// Returns what `clobbers` names to allow a change.
     fn place(&self, routine: &Routine) -> Option<String> {
         match self {

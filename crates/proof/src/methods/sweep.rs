@@ -153,12 +153,9 @@ impl<'a> Sweep<'a> {
             loop {
                 let start = |lane| placed.initial_state(lane, batch.input, registers);
                 if let Some(lane) = ran.failing {
-                    let failing = start(lane);
-                    let may_be_chance = placed.explorer.elsewhere() == Elsewhere::HidesNothing;
-                    if may_be_chance && judge.is_led_by_unknown(self.routine, &failing) {
-                        return found;
-                    }
-                    return CheckResult { failing: Some(failing), ..CheckResult::default() };
+                    let mut failing = start(lane);
+                    let is_open = judge.is_open(self.routine, &mut failing);
+                    return found.merge(CheckResult { failing: Some(failing), is_open, cost: None });
                 }
                 for (place, lane) in ran.open {
                     // Others that leave the code there are like the first.
@@ -270,13 +267,14 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Returns whether a run decides nothing. One that is cancelled does not.
+    /// Returns whether a run decides nothing, as one does that is cancelled.
     fn is_open(&mut self, routine: &'a Routine, start: &mut InitialState) -> bool {
-        self.replay(routine).is_some_and(|replay| matches!(replay.judge(start), Ok(Judged::Open)))
+        self.replay(routine)
+            .is_some_and(|replay| matches!(replay.judge(start), Ok(Judged::Open) | Err(Cancelled)))
     }
 
     fn is_led_by_unknown(&mut self, routine: &'a Routine, start: &InitialState) -> bool {
-        self.replay(routine).is_some_and(|replay| replay.is_led_by_unknown(start).unwrap_or(false))
+        self.replay(routine).is_some_and(|replay| matches!(replay.led_by_unknown(start), Ok(Some(_))))
     }
 
     fn replay(&mut self, routine: &'a Routine) -> Option<&mut Replay<'a>> {
@@ -359,7 +357,10 @@ impl<'a> PlacedRoutine<'a> {
                         self.harness.failures(&mut self.memory, &core, &returned, batch.expected);
                     let failing = not_returned | wrong;
                     for (cost, mask) in returned.iter().flat_map(|group| &group.costs) {
-                        tracker.record(*cost, *mask, batch.first);
+                        let right = *mask & !wrong;
+                        if right != false.into() {
+                            tracker.record(*cost, right, batch.first);
+                        }
                     }
                     self.memory.restore();
                     let left = left.into_iter().map(|(place, lanes)| (Some(place), lanes));
@@ -479,10 +480,17 @@ fn run_input(
         let memory = unknown.map(|address| (address, random.next_u8())).collect();
         let mut start = InitialState { placement, input: input.to_vec(), registers, memory };
         let is_open = match machine.judge(&mut start)? {
-            Judged::Right(cost) => {
-                result.record(cost, &start.input);
-                continue;
-            }
+            Judged::Right(cost) if result.has(cost) => continue,
+            Judged::Right(cost) => match machine.led_by_unknown(&start)? {
+                Some(led) => {
+                    start = led;
+                    true
+                }
+                None => {
+                    result.record(cost, &start.input);
+                    continue;
+                }
+            },
             judged => judged == Judged::Open,
         };
         let failing = CheckResult { failing: Some(start), is_open, cost: None };
@@ -495,21 +503,22 @@ fn run_input(
 }
 
 impl CheckResult {
-    /// Adds the cost of an input. The input is copied only if it is an extreme.
-    fn record(&mut self, cost: RunCost, input: &[u8]) {
-        let is_within = self.cost.as_ref().is_some_and(|known| {
+    /// Returns whether a cost is within those that are known.
+    fn has(&self, cost: RunCost) -> bool {
+        self.cost.as_ref().is_some_and(|known| {
             (known.cycles.min..=known.cycles.max).contains(&cost.cycles)
                 && (known.instructions.min..=known.instructions.max).contains(&cost.instructions)
+        })
+    }
+
+    fn record(&mut self, cost: RunCost, input: &[u8]) {
+        let cost = CostRange {
+            cycles: Extremes::of(cost.cycles, input),
+            instructions: Extremes::of(cost.instructions, input),
+        };
+        self.cost = Some(match self.cost.take() {
+            Some(known) => known.merge(cost),
+            None => cost,
         });
-        if !is_within {
-            let cost = CostRange {
-                cycles: Extremes::of(cost.cycles, input),
-                instructions: Extremes::of(cost.instructions, input),
-            };
-            self.cost = Some(match self.cost.take() {
-                Some(known) => known.merge(cost),
-                None => cost,
-            });
-        }
     }
 }

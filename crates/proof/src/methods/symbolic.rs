@@ -228,10 +228,7 @@ impl Attempt<'_> {
             if judged == Judged::Open {
                 open.get_or_insert_with(|| start.clone());
             }
-            let may_be_chance = judged == Judged::Wrong && self.elsewhere == Elsewhere::HidesNothing;
-            Ok::<_, Cancelled>(
-                judged == Judged::Wrong && !(may_be_chance && replay.is_led_by_unknown(start)?),
-            )
+            Ok::<_, Cancelled>(judged == Judged::Wrong)
         };
         for mut start in found.iter().flat_map(|candidate| self.variants(candidate.start.clone())) {
             if is_wrong(&mut replay, &mut start)? {

@@ -103,10 +103,6 @@ impl Explorer {
         self.elsewhere = elsewhere;
     }
 
-    pub(crate) fn elsewhere(&self) -> Elsewhere {
-        self.elsewhere
-    }
-
     pub(crate) fn stop_at(&mut self, address: u16) {
         self.flags[usize::from(address)] |= STOPS;
     }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The values that are added to a byte to determine whether a fault depends on it.
-pub(super) const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
+const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
 
 impl Counterexample {
     /// Runs a failing initial state and explains why it fails. The state is simplified while the fault remains: the input is
@@ -40,7 +40,7 @@ impl Counterexample {
         let explainer = Explainer::new(routine, engine, instruction_limit, &wrong);
         let Some(mut explainer) = explainer.filter(|_| !wrong.is_limited()) else { return Ok(Some(*wrong)) };
         let start = replay.with_all_reads(failing);
-        let is_absent = explainer.lacks_code(&start);
+        let is_absent = explainer.lacks_code(&start)?;
         let mut found = match explainer.explain(&start, is_absent) {
             Some(explained) => explained,
             None if is_cancelled() => explainer.with_relevant(&start, *wrong),
@@ -79,21 +79,24 @@ const NEARLY_ANY: usize = 128;
 /// The bytes above the stack pointer that can be those of a caller.
 const POPPED: u16 = 8;
 
+/// Returns whether an address is in the page that the reference reserves for the stack, or among what a routine pops beyond its return
+/// address. What a sheet calls through further away is a vector.
+pub(super) fn is_at_stack(placement: &Placement, address: u16) -> bool {
+    address >> 8 == placement.stack.wrapping_sub(1) >> 8 || address.wrapping_sub(placement.stack) < POPPED
+}
+
 /// Returns a state with another return address, pointer, or byte of the input, the registers or the stack, by its number.
 fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
     let mut other = start.clone();
     let InitialState { placement, input, registers, memory } = &mut other;
-    let (stack, bytes_of_words) = (placement.stack, 2 * (1 + placement.pointers.len()));
+    let bytes_of_words = 2 * (1 + placement.pointers.len());
     let mut words = once(&mut placement.return_address).chain(&mut placement.pointers);
     if let Some(word) = words.nth(n / 2) {
         *word = word.wrapping_add(u16::from(by) << (8 * (n % 2)));
         return Some(other);
     }
-    // The page that the reference reserves, and what a routine pops beyond its return address. What a sheet calls through further away
-    // is a vector.
-    let is_stack =
-        |address: u16| address >> 8 == stack.wrapping_sub(1) >> 8 || address.wrapping_sub(stack) < POPPED;
-    let on_stack = memory.iter_mut().filter(|(address, _)| is_stack(*address)).map(|(_, byte)| byte);
+    let on_stack = memory.iter_mut().filter(|(address, _)| is_at_stack(placement, *address));
+    let on_stack = on_stack.map(|(_, byte)| byte);
     let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
     *byte = byte.wrapping_add(by);
     Some(other)
@@ -130,7 +133,7 @@ impl<'a> Explainer<'a> {
     /// Returns `None` if the state does not fail on a new machine, or if the verification is cancelled before that is known.
     fn explain(&mut self, start: &InitialState, is_absent: bool) -> Option<Counterexample> {
         let (mut simple, mut wrong) = self.simplify(start)?;
-        if self.lacks_code(&simple) != is_absent {
+        if self.lacks_code(&simple).ok()? != is_absent {
             // The simplest input takes another path.
             if let [Fault::LeftCode(pc), ..] = self.wrong_in(start)?.faults[..] {
                 self.fault = Fault::Absent(pc);
@@ -186,9 +189,9 @@ impl<'a> Explainer<'a> {
 
     /// Returns whether a run leaves the code of the sheet for an address at which it lacks code. A byte of the sheet that the contract
     /// lets change is there.
-    pub(super) fn lacks_code(&mut self, start: &InitialState) -> bool {
+    pub(super) fn lacks_code(&mut self, start: &InitialState) -> Result<bool, Cancelled> {
         if !matches!(self.fault, Fault::LeftCode(_)) {
-            return false;
+            return Ok(false);
         }
         self.limit_runs(start);
         let image = |address| self.replay.routine.assembly.byte_at(address);
@@ -198,14 +201,17 @@ impl<'a> Explainer<'a> {
             .enumerate()
             .filter_map(|(n, (address, _))| Some((n, image(*address)?)))
             .collect();
-        !self.is_astray(start)
-            && !of_sheet
-                .into_iter()
-                .any(|(n, new)| self.depends_on(start, new, |start| &mut start.memory[n].1))
+        let is_absent = self.replay.led_by_unknown(start)?.is_some()
+            || !self.is_astray(start)
+                && !of_sheet
+                    .into_iter()
+                    .any(|(n, new)| self.depends_on(start, new, |start| &mut start.memory[n].1));
+        // A search that was cut off has found no other address.
+        if is_cancelled() { Err(Cancelled) } else { Ok(is_absent) }
     }
 
     /// Returns whether the address for which a run leaves the code comes from the input, a register or the stack: another value of
-    /// one byte leads to nearly any other address. A table or vector in memory of which nothing is known is not tried.
+    /// one byte leads to nearly any other address.
     fn is_astray(&mut self, start: &InitialState) -> bool {
         let mut leads_to = |n, by| {
             let other = changed(start, n, by).filter(|other| self.is_valid(&other.input))?;

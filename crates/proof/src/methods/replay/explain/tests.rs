@@ -1,8 +1,10 @@
 //! Tests of the content of counterexamples.
 
+use std::sync::{Arc, atomic::AtomicBool};
+
 use arcadian_asm::NoFiles;
 
-use crate::{Counterexample, Engine, Fault, Inputs, Routine, check_one_by_one};
+use crate::{Cancelled, Counterexample, Engine, Fault, Inputs, Routine, check_one_by_one, interruptible};
 
 const LIMIT: u64 = 10_000;
 
@@ -91,4 +93,17 @@ fn a_placement_is_shown_only_where_it_matters() {
     let wrong = explained(&sheet.replace("A, H", "A, F, H"));
     let [(one, at), (other, 0x5000)] = &wrong.placed[..] else { panic!("{:?}", wrong.placed) };
     assert_eq!((one.name(), at & 0xFF, other.name()), ("one", 0xFF, "other"));
+}
+
+/// Whether code is missing is not known then.
+#[test]
+fn a_search_for_the_cause_that_is_cut_off_decides_nothing() {
+    let text = ";! routine: TEST\n;! cpu: z80\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: (V)\n;! ensures: y = x\n\
+                TEST: LD (V),A\n JP 5000H\nV: DB 0\n";
+    assert_eq!(explained(text).faults, [Fault::Absent(0x5000)]);
+    let routine = Routine::read("test.asm", text, &mut NoFiles, &[]).expect("a sheet");
+    let found = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..1, LIMIT);
+    let failing = found.expect("an engine").failing.expect("a fault");
+    let explain = || Counterexample::explain(&routine, Engine::Own, LIMIT, &failing);
+    assert_eq!(interruptible(&Arc::new(AtomicBool::new(true)), explain), Err(Cancelled));
 }
