@@ -3,7 +3,7 @@
 
 mod explain;
 
-use std::{collections::BTreeSet, iter::once};
+use std::collections::BTreeSet;
 
 use arcadian_cpu::RunCost;
 use arcadian_machine::{Addresses, CallFrame};
@@ -20,10 +20,7 @@ use crate::{
         scope::{FixedPlace, Placed},
     },
     methods::result::{Counterexample, Fault},
-    run::{
-        engine::{Engine, Ram, ScalarMachine, machine},
-        explore::Elsewhere,
-    },
+    run::engine::{Engine, Ram, ScalarMachine, machine},
 };
 use arcadian_parallel::{
     cancellation::{Cancelled, is_cancelled},
@@ -168,26 +165,22 @@ impl<'a> Replay<'a> {
     /// that for this state: with other bytes there the code is left for other addresses. Where in the code they happen to lead says
     /// nothing. The stack may be placed over them, so that other placements are tried as well.
     pub(crate) fn led_by_unknown(&mut self, start: &InitialState) -> Result<Option<InitialState>, Cancelled> {
-        let layout = self.routine.layout();
-        let is_named = |address: u16| layout.declared.iter().any(|range| range.contains(&address.into()));
-        let mut read = self.with_all_reads(start).memory;
-        read.retain(|(address, _)| !is_named(*address));
-        if read.is_empty() {
-            return Ok(None);
-        }
-        for placement in once(start.placement.clone()).chain(layout.sample(&mut Random::new(0))) {
+        let [standard, random, _] = self.routine.layout().sample(&mut Random::new(0));
+        let mut placements = vec![start.placement.clone(), standard, random];
+        placements.dedup();
+        let mut read = None;
+        for placement in placements {
             let moved = self.with_all_reads(&InitialState { placement, ..start.clone() });
-            let is_unknown = |address: u16| {
-                read.iter().any(|(other, _)| *other == address)
-                    && !self.is_declared(address, &moved.placement)
-                    && !explain::is_at_stack(&moved.placement, address)
-            };
-            let unknown: Vec<_> = moved.memory.iter().map(|(address, _)| is_unknown(*address)).collect();
+            let (all, placement) = (moved.memory.iter().map(|(address, _)| *address), &moved.placement);
+            let read = read.get_or_insert_with(|| all.clone().collect::<BTreeSet<_>>());
+            let is_unknown =
+                |at: u16| !self.is_declared(at, placement) && !explain::is_at_stack(placement, at);
+            let unknown: BTreeSet<_> = all.filter(|at| read.contains(at) && is_unknown(*at)).collect();
             let mut places = BTreeSet::new();
-            for change in LEADS {
+            for change in LEADS.into_iter().filter(|_| !unknown.is_empty()) {
                 let mut other = moved.clone();
-                let bytes = other.memory.iter_mut().zip(&unknown).filter(|(_, is_unknown)| **is_unknown);
-                bytes.for_each(|((_, byte), _)| *byte = byte.wrapping_add(change));
+                let bytes = other.memory.iter_mut().filter(|(address, _)| unknown.contains(address));
+                bytes.for_each(|(_, byte)| *byte = byte.wrapping_add(change));
                 if let Err(wrong) = self.run(&other)?
                     && let [Fault::LeftCode(pc), ..] = wrong.faults[..]
                     && places.insert(pc)
@@ -198,12 +191,6 @@ impl<'a> Replay<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// Returns how to explore what was hidden by a state from which the code is left.
-    pub(crate) fn after_open(&mut self, open: &InitialState) -> Result<Elsewhere, Cancelled> {
-        let is_led = self.led_by_unknown(open)?.is_some();
-        Ok(if is_led { Elsewhere::HidesJump } else { Elsewhere::HidesNothing })
     }
 
     fn run_and_check(

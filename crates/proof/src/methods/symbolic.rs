@@ -206,7 +206,8 @@ impl Attempt<'_> {
     /// Returns how to explore what was hidden by a state from which the code is left.
     fn after_open(&self, open: &InitialState) -> Option<Elsewhere> {
         let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit)?;
-        replay.after_open(open).ok().filter(|_| self.elsewhere == Elsewhere::Ends)
+        let led = replay.led_by_unknown(open).ok().filter(|_| self.elsewhere == Elsewhere::Ends)?;
+        Some(if led.is_some() { Elsewhere::HidesJump } else { Elsewhere::HidesNothing })
     }
 
     fn abort_reason(&self) -> ProveError {

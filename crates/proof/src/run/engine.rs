@@ -147,7 +147,8 @@ pub(crate) struct Ram {
     is_written: Vec<bool>,
     device: Option<(u16, Permuter)>,
     accessed_port: Option<u8>,
-    reads: Option<BTreeSet<u16>>,
+    /// Whether an address was read, while that is recorded.
+    reads: Option<Vec<bool>>,
 }
 
 impl Ram {
@@ -220,17 +221,18 @@ impl Ram {
     }
 
     pub(crate) fn trace_reads(&mut self) {
-        self.reads = Some(BTreeSet::new());
+        self.reads = Some(vec![false; self.bytes.len()]);
     }
 
     /// Returns the addresses that were read, and stops recording them.
     pub(crate) fn take_reads(&mut self) -> BTreeSet<u16> {
-        self.reads.take().unwrap_or_default()
+        let reads = self.reads.take().unwrap_or_default();
+        (0..=u16::MAX).zip(reads).filter_map(|(address, is_read)| is_read.then_some(address)).collect()
     }
 
     pub(crate) fn load(&mut self, address: u16) -> u8 {
         if let Some(reads) = &mut self.reads {
-            reads.insert(address);
+            reads[usize::from(address)] = true;
         }
         self.get(address)
     }
