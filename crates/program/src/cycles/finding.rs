@@ -31,7 +31,7 @@ pub enum Verdict {
     /// None are stated.
     Measured,
     Undecided,
-    /// Some of what is executed is not counted and has a budget or is in banks, or no state is possible on entry.
+    /// Some of what is executed is not counted, or no state is possible on entry.
     Uncounted,
 }
 
@@ -78,7 +78,8 @@ impl<'a> Finding<'a> {
         };
         match (self.part.stated, time) {
             (_, Time::Over(_)) => Verdict::Fails,
-            (None, Time::Within { .. }) if self.leaves_unjudged() => Verdict::Uncounted,
+            // A number without a part of the time would deceive.
+            (None, Time::Within { .. }) if !self.uncounted().is_empty() => Verdict::Uncounted,
             (None, Time::Within { .. }) => Verdict::Measured,
             (Some(stated), Time::Within { most, .. })
                 if self.unreached().is_some()
@@ -203,19 +204,6 @@ impl Finding<'_> {
         let calls = self.result.iter().flat_map(|answer| &answer.calls).map(|call| self.call(*call));
         let ends = self.ends().filter_map(|end| self.unusual(end));
         self.unreached().into_iter().chain(calls).chain(ends).collect()
-    }
-
-    /// Whether some of what is not counted is code of the program, in a bank or in another file, so that a number would deceive.
-    fn leaves_unjudged(&self) -> bool {
-        let is_own = |address: u16| self.code.is_in_banks(address) || self.code.is_elsewhere(address);
-        let calls = self.result.iter().flat_map(|answer| &answer.calls).filter_map(|call| call.address);
-        calls.into_iter().any(is_own)
-            || self.ends().any(|end| match end {
-                Ending::Jump(address) => is_own(address),
-                // Where this is, is not known.
-                Ending::Beyond => !self.code.banks().is_empty(),
-                Ending::Return | Ending::End | Ending::Computed { .. } | Ending::Stop => false,
-            })
     }
 
     /// Returns what is said of an address without code.
