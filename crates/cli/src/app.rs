@@ -23,10 +23,10 @@ use crate::{
 use arguments::{Command, CommandLine};
 
 /// The text shown when no command is given.
-const FIRST_STEPS: &str = "\
+pub const FIRST_STEPS: &str = "\
 arcadian play               play ROTATE of 1982 in this terminal
 arcadian play --new         write a BASIC program, from an empty machine
-arcadian step FILE          open a program: BASIC, assembly or a binary, forward and backward
+arcadian step FILE          step through a program: BASIC, assembly or a binary
 arcadian help               all commands; `arcadian help play` explains one
 Tutorials: docs/first-program.md for BASIC, docs/first-hour.md for assembly
 ";

@@ -217,9 +217,9 @@ impl Job<'_> {
     }
 }
 
-const COUNTED: &str = "{prefix} {msg} {wide_bar} {percent}% {eta} left";
+const COUNTED: &str = "{prefix} {msg} {wide_bar} {percent}%{left}";
 const UNCOUNTED: &str = "{prefix} {msg} {spinner} {elapsed}";
-const SEVERAL: &str = "{pos}/{len} {msg} {wide_bar} {elapsed}, about {eta} left";
+const SEVERAL: &str = "{pos}/{len} {msg} {wide_bar} {elapsed}{left}";
 /// The same before the first result, from which the time is estimated.
 const COUNTED_FIRST: &str = "{prefix} {msg} {wide_bar} {percent}%";
 const SEVERAL_FIRST: &str = "{pos}/{len} {msg} {wide_bar} {elapsed}";

@@ -32,15 +32,34 @@ pub fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
+/// A register and its value.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub name: String,
+    pub value: u16,
+    /// Whether the value has no mark, so that it can be meant as decimal.
+    pub is_bare: bool,
+}
+
 /// Parses a register and its value, such as `HL=8000`.
-pub fn setting(text: &str) -> Result<(String, u16), String> {
+pub fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
-    Ok((name.to_owned(), hexadecimal(value, "the value")?))
+    let is_bare = !hex::is_marked(value);
+    Ok(Setting { name: name.to_owned(), value: hexadecimal(value, "the value")?, is_bare })
+}
+
+/// Parses bytes of two digits each, with blanks or nothing between them. A byte with a mark is a word of its own: `07 $08 #9`.
+pub fn bytes(text: &str) -> Option<Vec<u8>> {
+    let read = |word: &str| match hex::is_marked(word) {
+        true => hex::parse_number(word).and_then(|byte| u8::try_from(byte).ok()).map(|byte| vec![byte]),
+        false => hex::parse_bytes(word).map(Iterator::collect),
+    };
+    text.split_ascii_whitespace().map(read).collect::<Option<Vec<_>>>().map(|all| all.concat())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{hexadecimal, parse, range};
+    use super::{bytes, hexadecimal, parse, range};
 
     #[test]
     fn addresses_are_hexadecimal() {
@@ -74,6 +93,18 @@ mod tests {
             (message("300"), message("$1FF")),
             ("300 is beyond FF".to_owned(), "$1FF is beyond FF".to_owned())
         );
+    }
+
+    #[test]
+    fn bytes_with_and_without_marks() {
+        for (text, expected) in
+            [("0708", &[7, 8][..]), ("07 08", &[7, 8]), ("#10 $0B 0C0D 0EH 0x0f", &[10, 11, 12, 13, 14, 15])]
+        {
+            assert_eq!(bytes(text).as_deref(), Some(expected), "{text}");
+        }
+        for wrong in ["7", "#256", "$", "0x0708", "07 8", "xx"] {
+            assert_eq!(bytes(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -50,6 +50,21 @@ pub fn parse_number(text: &str) -> Option<u64> {
     parse_digits(after_prefix.or(text.strip_suffix(['h', 'H'])).unwrap_or(text))
 }
 
+/// Returns whether a number says what its digits are, as `$300`, `0x300`, `300H` and `#768` do.
+pub fn is_marked(text: &str) -> bool {
+    ["$", "#", "0x", "0X"].iter().any(|mark| text.starts_with(mark)) || text.ends_with(['h', 'H'])
+}
+
+/// An address as sources and contracts write it: `0050H`, `0F000H`.
+#[derive(Clone, Copy, Debug)]
+pub struct InSource(pub u32);
+
+impl Display for InSource {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:04X}H", if self.0 >= 0xA000 { "0" } else { "" }, self.0)
+    }
+}
+
 /// Parses digits, without a sign or prefix.
 pub fn parse_digits(digits: &str) -> Option<u64> {
     let is_plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arcadian_asm::Line;
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, hex};
 
 use crate::{
     contract::{inputs::Inputs, placement::FRAME_BYTES, registers::RegisterMap, routine::Routine},
@@ -42,7 +42,7 @@ impl fmt::Display for Mutant {
             Mutant::Bit(address, bit) => write!(f, "{address:04X}.{bit}"),
             Mutant::LowByte(address) => write!(f, "{address:04X}.low"),
             Mutant::Clobber(name) => write!(f, "clobbers:{name}"),
-            Mutant::ClobberedMemory(address) => write!(f, "clobbers:({address:04X})"),
+            Mutant::ClobberedMemory(address) => write!(f, "clobbers:({})", hex::InSource(*address)),
             Mutant::ClobberedStack(name, distance) => write!(f, "clobbers:({name}+{distance})"),
             Mutant::Input(_, name) => write!(f, "in:{name}"),
             Mutant::Requires(_, text) => write!(f, "requires:`{text}`"),

@@ -1,6 +1,6 @@
 //! The state that candidates work on: the parts of the processor and of memory that the contract lets them use.
 
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, hex};
 use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
@@ -147,7 +147,7 @@ impl Model {
     pub(crate) fn names(&self) -> Vec<String> {
         let name = |part: &Part| match part.place {
             BytePlace::Register(name) | BytePlace::Half(name, _) => name.to_owned(),
-            BytePlace::Memory(address) => format!("({address:04X})"),
+            BytePlace::Memory(address) => format!("({})", hex::InSource(address.into())),
         };
         self.used().iter().map(name).collect()
     }

@@ -188,6 +188,12 @@ impl Suite {
         !self.is_interrupted && self.cases.iter().all(Case::is_passed)
     }
 
+    /// Returns the first case that cannot be judged, if nothing else is wrong.
+    pub fn unjudged(&self) -> Option<&Case> {
+        let is_only = !self.is_interrupted && self.wrong().all(|case| case.status == Status::Invalid);
+        self.wrong().next().filter(|_| is_only)
+    }
+
     pub fn count(&self, status: Status) -> usize {
         self.cases.iter().filter(|case| case.status == status).count()
     }

@@ -39,7 +39,8 @@ pub fn read() -> CommandLine {
     if words.iter().any(|word| word == "-h") {
         command = options::brief(command);
     }
-    let arguments = command.try_get_matches().and_then(|matches| {
+    let arguments = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
+        options::refuse_repeats(&command, &matches)?;
         let (name, is_json) = chosen(&matches);
         Ok(CommandLine { name, is_json, arguments: Cli::from_arg_matches(&matches)? })
     });
@@ -101,6 +102,7 @@ fn exit_with(error: Error, words: &[OsString]) -> ! {
     let mut error = missing_file(&error, words).unwrap_or(error);
     suggest_command(&mut error, words);
     suggest_option(&mut error, words);
+    suggest_routine(&mut error, words);
     suggest_cartridge(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
     let status = error.exit_code();
@@ -252,7 +254,10 @@ fn suggest_option(error: &mut Error, words: &[OsString]) {
         _ if !wrong.starts_with('-') && options::has_output(&command) => {
             Some(format!("the result is written to a file by: -o {}", escape::shell_word(wrong)))
         }
-        _ => meant.map(|meant| format!("use --{meant}")),
+        _ => match meant {
+            Some(meant) => Some(format!("use --{meant}")),
+            None => options::absent(&name).filter(|_| wrong.starts_with('-')).map(str::to_owned),
+        },
     };
     if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedArg);
@@ -260,6 +265,19 @@ fn suggest_option(error: &mut Error, words: &[OsString]) {
     } else if wrong.starts_with('-') {
         // An option that nobody knows is not a file name.
         error.remove(ContextKind::Suggested);
+    }
+}
+
+/// Says which option takes the name of a routine.
+fn suggest_routine(error: &mut Error, words: &[OsString]) {
+    let is_entry = |value: &ContextValue| value.to_string().starts_with("--entry");
+    let has_routine = named(words).get_arguments().any(|option| option.get_long() == Some("routine"));
+    if error.kind() == ErrorKind::ValueValidation
+        && has_routine
+        && error.get(ContextKind::InvalidArg).is_some_and(is_entry)
+    {
+        let tip = StyledStr::from("a routine is called by its name: --routine LABEL");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
 }
 

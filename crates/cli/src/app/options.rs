@@ -2,9 +2,13 @@
 //! An option is the same in every command, so it stands here once. `COMMAND.OPTION` is an option whose meaning differs in one command.
 
 use arcadian_asm::Dialect;
+use arcadian_files::escape;
+use std::collections::BTreeMap;
+
 use clap::{
-    Arg, Command,
+    Arg, ArgMatches, Command, Error,
     builder::{PossibleValuesParser, Resettable},
+    error::ErrorKind,
 };
 
 /// A heading of the help, and the options below it.
@@ -75,7 +79,7 @@ const FORMER: &[(&str, &[&str])] = &[
 #[rustfmt::skip]
 const LISTS: &[&str] = &[
     "exec.set", "segment", "define", "until", "dump", "read-only", "constant", "code", "data", "text",
-    "dis.entry", "volatile", "verify.routine", "line", "repair",
+    "dis.entry", "volatile", "verify.routine", "line", "repair", "live", "dead", "constants", "expect",
 ];
 
 /// The options that `-h` shows of the commands with many; `--help` shows all.
@@ -99,12 +103,16 @@ const BRIEF: &[(&str, &[&str])] = &[
 /// What people type, and the options that they can mean, the likeliest first.
 #[rustfmt::skip]
 const INSTEAD: &[(&str, &[&str])] = &[
+    ("format", &["json"]),
+    ("seconds", &["time-limit", "gif-seconds", "max-statements", "max-instructions"]),
+    ("symbols", &["map"]),
+    ("routine", &["entry"]),
     ("timeout", &["time-limit", "max-instructions", "max-statements", "max-steps"]),
     ("time", &["time-limit"]),
     ("limit", &["time-limit", "max-instructions", "max-statements", "max-steps"]),
     ("jobs", &["threads"]),
     ("cores", &["threads"]),
-    ("cycles", &["max-cycles", "max-instructions", "times"]),
+    ("cycles", &["max-cycles", "cost", "max-instructions"]),
     ("instructions", &["max-instructions", "max-steps"]),
     ("out", &["output", "png", "write", "record"]),
     ("outfile", &["output", "png", "write"]),
@@ -167,7 +175,29 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("verify", "clobbers", CONTRACT),
     ("verify", "dead", CONTRACT),
     ("asm", "run", "a source is run by: arcadian exec FILE"),
+    ("verify", "cycles", BUDGET),
+    ("test", "cycles", BUDGET),
+    ("shorten", "cycles", "the slowest path counts with: --for cycles"),
+    ("compare", "cycles", "the report has the cycles; those of one program: arcadian cycles FILE"),
+    ("verify", "set", INPUT),
+    ("verify", "in", INPUT),
+    ("test", "set", INPUT),
+    ("test", "in", INPUT),
+    ("compare", "load", PLACE),
+    ("compare", "org", PLACE),
 ];
+
+/// What people type as an option of a command that has none like it.
+const ABSENT: &[(&[&str], &str)] = &[
+    (&["output", "out", "outfile"], "the result goes to standard output: > FILE writes it to a file"),
+    (&["jobs", "threads", "cores"], "this command does one thing at a time; leave the option out"),
+    (&["verbose"], "this command has no more details; leave the option out"),
+];
+
+const BUDGET: &str =
+    "a budget is in the contract: `;! cycles: <= 100`; other code is measured by: arcadian cycles FILE";
+const INPUT: &str = "every input is verified; one is stepped through by: arcadian step FILE --in FIELD=BYTES";
+const PLACE: &str = "the code itself states its address: ORG 8000H";
 
 const CONTRACT: &str = "what a routine may change is in its contract: `;! clobbers: F`";
 
@@ -185,6 +215,11 @@ pub fn spelled(name: &str) -> &str {
 pub fn elsewhere(wrong: &str, command: &Command) -> Option<&'static str> {
     let is = |of: &str| of.is_empty() || of == command.get_name();
     ELSEWHERE.iter().find(|(of, typed, _)| is(of) && *typed == wrong).map(|(_, _, sentence)| *sentence)
+}
+
+/// Returns what to do without an option that a command lacks.
+pub fn absent(wrong: &str) -> Option<&'static str> {
+    ABSENT.iter().find(|(typed, _)| typed.contains(&wrong)).map(|(_, sentence)| *sentence)
 }
 
 /// Returns whether a command has an option for the file that it writes.
@@ -252,12 +287,49 @@ fn is_in(list: &[&str], command: &str, name: &str) -> bool {
     list.contains(&name) || list.contains(&&*format!("{command}.{name}"))
 }
 
+/// Refuses two values of an option for the same name, such as `-D X=1 -D X=2`. Of such a pair the last would count without a word.
+pub fn refuse_repeats(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
+    if let Some((name, inner)) = matches.subcommand() {
+        return command.find_subcommand(name).map_or(Ok(()), |command| refuse_repeats(command, inner));
+    }
+    for option in command.get_arguments().filter(|option| is_named(option)) {
+        let raw = matches.try_get_raw(option.get_id().as_str()).ok().flatten().into_iter().flatten();
+        let texts: Vec<String> = raw.map(escape::os_text).collect();
+        let mut values: BTreeMap<String, &str> = BTreeMap::new();
+        for (name, value) in
+            texts.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='))
+        {
+            // The names of symbols differ by their case.
+            let is_symbol = option.get_long() == Some("define");
+            let key = if is_symbol { name.to_owned() } else { name.trim().to_ascii_uppercase() };
+            if let Some(first) = values.insert(key, value) {
+                let option = option.get_long().unwrap_or_default();
+                let message = format!("--{option}: {name} is given twice, as {first} and as {value}");
+                return Err(command.clone().error(ErrorKind::ValueValidation, message));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the values of an option have names. Each --in can be another run.
+fn is_named(option: &Arg) -> bool {
+    option.get_long() != Some("in")
+        && option.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('=')))
+}
+
 /// Makes the help of `-h`, which fits one screen: the options that are used most, one line each, without headings.
 pub fn brief(command: Command) -> Command {
     let command = if command.has_subcommands() && command.get_name() == "arcadian" {
         let is_rare = |inner: &Command| ["completions", "man", "lsp", "dap"].contains(&inner.get_name());
-        let command = command.mut_subcommands(|inner| if is_rare(&inner) { inner.hide(true) } else { inner });
-        command.after_help("`arcadian help COMMAND` explains a command, `arcadian --help` has the rest.")
+        let command = command.mut_subcommands(|inner| {
+            let about = inner.get_about().map(ToString::to_string).unwrap_or_default();
+            let is_long = about.len() > ABOUT_WIDTH;
+            let first = about.rsplit_once(", ").map_or(&*about, |(first, _)| first);
+            let inner = if is_long { inner.about(first.to_owned()) } else { inner };
+            if is_rare(&inner) { inner.hide(true) } else { inner }
+        });
+        command.disable_help_subcommand(true).about(ABOUT).help_template(TEMPLATE)
     } else {
         command.after_help("All options, with examples: --help")
     };
@@ -275,6 +347,12 @@ pub fn brief(command: Command) -> Command {
     });
     command.mut_subcommands(brief)
 }
+
+/// What `arcadian -h` shows: at most 24 lines of 80 columns.
+const ABOUT: &str = "Emulator, debugger and verifier for game code of 1976-82";
+const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{subcommands}\n\n`arcadian help COMMAND` explains a command, `arcadian --help` has the rest.\n";
+/// The width of a text beside a command in a terminal of 80 columns.
+const ABOUT_WIDTH: usize = 69;
 
 /// The width of a text beside an option in a terminal of 80 columns.
 const BRIEF_WIDTH: usize = 50;
@@ -342,8 +420,6 @@ fn routines() -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::app::{arguments, commands};
 
@@ -465,6 +541,37 @@ mod tests {
         assert!(count > 30, "{count}");
     }
 
+    /// What has a name or is a list is taken by commas and by repeats, and no name twice.
+    #[test]
+    fn lists_are_repeated_and_names_are_not() {
+        let program = arguments::command();
+        let (mut wrong, mut count) = (Vec::new(), 0);
+        each(|command, option, name| {
+            let value =
+                option.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
+            let is_list =
+                ["LIST", "SET", "CELLS", "FROM-TO", "ADDR:LENGTH"].contains(&value) || is_named(option);
+            if !is_list || !option.get_action().takes_values() {
+                return;
+            }
+            count += 1;
+            if !matches!(option.get_action(), clap::ArgAction::Append) {
+                wrong.push(format!("{} --{name} is not repeated", command.get_name()));
+            }
+            if is_named(option) {
+                let words = command.get_bin_name().unwrap_or_default().split(' ').map(str::to_owned);
+                let twice =
+                    ["x", "--cpu=z80", &format!("--{name}=A=1"), &format!("--{name}=A=2")].map(str::to_owned);
+                let matches = program.clone().try_get_matches_from(words.chain(twice));
+                let refused = matches.map(|matches| refuse_repeats(&program, &matches).is_err());
+                if refused.as_ref().is_ok_and(|is_refused| !is_refused) {
+                    wrong.push(format!("{} --{name} takes a name twice", command.get_name()));
+                }
+            }
+        });
+        assert!(wrong.is_empty() && count > 20, "{count}: {wrong:#?}");
+    }
+
     #[test]
     fn short_help_fits_one_screen() {
         let mut program = brief(arguments::command()).term_width(80);
@@ -472,11 +579,11 @@ mod tests {
         let mut long = BTreeMap::new();
         for command in commands(&program) {
             let lines = command.clone().term_width(80).render_help().to_string().lines().count();
-            let most = if command.get_name() == "arcadian" { 34 } else { 24 };
-            if lines > most {
+            if lines > 24 {
                 long.insert(command.get_name().to_owned(), lines);
             }
         }
         assert!(long.is_empty(), "{long:?}");
+        assert!(crate::app::FIRST_STEPS.lines().all(|line| line.len() <= 80));
     }
 }

@@ -73,6 +73,9 @@ fn saved(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
+    if args.json {
+        output::claim("--json")?;
+    }
     let shown = escape::path(&args.source);
     let text = Disk.source(&args.source)?;
     let files = Files::prepare(args)?;
@@ -103,12 +106,13 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
         Err(failure) => {
             show(&failure.diagnostics);
             output::note(&faults(&shown, &failure));
-            if args.json {
-                output::print_report(false, &Report::of_failure(&failure))?;
-            }
             let mut errors = failure.diagnostics.iter().filter(|found| found.severity == Severity::Error);
             let is_checked = failure.omitted == 0 && errors.all(|found| found.fault.is_of_hand_assembly());
-            Ok(if is_checked { ExitStatus::Fails } else { ExitStatus::Unjudged })
+            let status = if is_checked { ExitStatus::Fails } else { ExitStatus::Unjudged };
+            if args.json {
+                output::print_judged(status, &Report::of_failure(&failure), || faults(&shown, &failure))?;
+            }
+            Ok(status)
         }
     }
 }

@@ -94,10 +94,10 @@ pub struct CompareArgs {
     pub convention: CallConvention,
     /// Compare only these registers and flags, as in A,HL,CY
     #[arg(long, value_name = "LIST", conflicts_with = "dead")]
-    pub live: Option<String>,
+    pub live: Vec<String>,
     /// Compare all registers and flags except these; F or P stands for all flags
     #[arg(long, value_name = "LIST")]
-    pub dead: Option<String>,
+    pub dead: Vec<String>,
     /// What is true on entry, as in 'HL != DE'; may be repeated
     #[arg(long, value_name = "CONDITION")]
     pub requires: Vec<String>,
@@ -308,8 +308,8 @@ fn errors(read: [Result<Fragment, Failure>; 2]) -> Diagnostic {
 
 /// Returns the registers and flags that are compared.
 fn live(args: &CompareArgs) -> Result<Vec<Component>> {
-    let list = |text: &str| -> Result<Vec<Component>> {
-        let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+    let list = |texts: &[String]| -> Result<Vec<Component>> {
+        let names = texts.iter().flat_map(|text| text.split(' ')).filter(|name| !name.is_empty());
         let found: Vec<Vec<Component>> =
             names.map(|name| named(args.processor(), name)).collect::<Result<_, _>>()?;
         if found.is_empty() {
@@ -318,12 +318,12 @@ fn live(args: &CompareArgs) -> Result<Vec<Component>> {
         Ok(found.concat())
     };
     let mut all = components(args.processor());
-    if let Some(live) = &args.live {
-        let live = list(live).context("cannot use --live")?;
+    if !args.live.is_empty() {
+        let live = list(&args.live).context("cannot use --live")?;
         all.retain(|component| live.contains(component));
     }
-    if let Some(dead) = &args.dead {
-        let dead = list(dead).context("cannot use --dead")?;
+    if !args.dead.is_empty() {
+        let dead = list(&args.dead).context("cannot use --dead")?;
         all.retain(|component| !dead.contains(component));
     }
     Ok(all)

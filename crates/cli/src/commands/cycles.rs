@@ -55,7 +55,7 @@ Examples:
   arcadian cycles game.bin --entry _square                  a routine of a binary with its map
   arcadian cycles delay.asm --entry DELAY --requires 'B <= 10, B > 0'
 
-Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, a source \
+Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 not all of the time of a part is known, bad arguments, a source \
 with errors, or a part of which a time is not known.";
 
 /// The arguments of `cycles`.
@@ -120,26 +120,27 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let start = Instant::now();
     let findings = measure(args, code, &parts, &interrupted)?;
-    let is_right = findings.iter().all(|finding| finding.verdict().is_right());
+    let is_right = |finding: &&Finding| finding.verdict().is_right();
+    let wrong: Vec<&Finding> = findings.iter().filter(|finding| !is_right(finding)).collect();
+    let status = match &wrong[..] {
+        [] => ExitStatus::Holds,
+        wrong if wrong.iter().all(|finding| finding.verdict() == Verdict::Uncounted) => ExitStatus::Unjudged,
+        _ => ExitStatus::Fails,
+    };
     if args.json {
         let report = Report {
             file: escape::source_name(&args.source),
             parts: findings.iter().map(Finding::entry).collect(),
             seconds: start.elapsed().as_secs_f64(),
         };
-        output::print_report(is_right, &report)?;
+        output::print_judged(status, &report, || wrong.first().map_or_else(String::new, |it| it.message()))?;
     } else {
         output::print_verdicts(&escape::text(&text(args, &findings)))?;
     }
     if interrupted.load(Ordering::Relaxed) {
         terminal::end_interrupted();
     }
-    let is_judged =
-        |finding: &Finding| finding.verdict().is_right() || finding.verdict() == Verdict::Uncounted;
-    Ok(match is_right {
-        false if findings.iter().all(is_judged) => ExitStatus::Unjudged,
-        _ => ExitStatus::of(is_right),
-    })
+    Ok(status)
 }
 
 #[derive(Serialize)]

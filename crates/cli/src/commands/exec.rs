@@ -7,9 +7,9 @@ use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
-use arcadian_debugger::step::subject::set_register;
+use arcadian_debugger::step::subject::set_registers;
 use arcadian_files::{
-    address::{self, setting},
+    address::{self, Setting, setting},
     escape,
 };
 use arcadian_isa::Processor;
@@ -90,9 +90,9 @@ pub struct ExecArgs {
     pub routine: Option<String>,
     /// Set registers before the start, as in A=3,B=5; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
-    pub set: Vec<(String, u16)>,
+    pub set: Vec<Setting>,
     /// Fail unless registers have these values at the end, as in A=05; may be repeated
-    #[arg(long, value_name = "REG=VALUE", value_delimiter = ',', value_parser = setting)]
+    #[arg(long, value_name = "REG=VALUE", value_parser = expected)]
     pub expect: Vec<(String, u16)>,
     /// Run a CP/M program, with the console functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "entry"])]
@@ -145,6 +145,10 @@ pub struct ExecArgs {
     /// Run the image even if it is a text file
     #[arg(long)]
     pub raw: bool,
+}
+
+fn expected(text: &str) -> Result<(String, u16), String> {
+    setting(text).map(|Setting { name, value, .. }| (name, value))
 }
 
 fn byte(text: &str) -> Result<u8, String> {
@@ -320,7 +324,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
         // The final return pops 0000 from the empty memory above the stack.
-        set_register(&mut machine, "SP", 0xFFFC)?;
+        machine.set_register("SP", 0xFFFC)?;
     }
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
@@ -329,9 +333,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         let devices = devices::read(&Disk, path)?;
         devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
     }
-    for (name, value) in &args.set {
-        set_register(&mut machine, name, *value)?;
-    }
+    set_registers(&mut machine, &args.set)?;
     Ok((machine, loaded))
 }
 

@@ -218,7 +218,7 @@ impl RulesArgs {
 
     /// Whether the report is written to standard output while rules are judged.
     fn is_streamed(&self) -> bool {
-        self.output.is_none() && !matches!(self.form(), Form::Suite(_))
+        self.output.is_none() && self.form() == Form::Text
     }
 
     fn selects(&self, line: usize) -> bool {
@@ -302,8 +302,7 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let (head, items) = sources::items(args, &files);
     let start = Instant::now();
-    let (mut table, mut rules) = (Table { args, head: &head, file: None, has_rule: false }, Vec::new());
-    table.begin()?;
+    let (mut table, mut rules) = (Table { args, head: &head, file: None }, Vec::new());
     judging::judge_all(args, &items, &interrupted, &mut |item, judged| {
         let name = files.get(item.file).map_or("", |file| &file.name);
         let place = Place { file: name, position: item.position };
@@ -345,7 +344,7 @@ fn finish(
         report.changes = known.changes(list, &report, ids);
         name = Some(list.as_str());
         for (file, count) in known.others(&report) {
-            output::note(&format!(
+            output::remark(&format!(
                 "{list}: {} of {file}, which is not judged here",
                 arcadian_files::count(count, "finding")
             ));
@@ -361,7 +360,6 @@ fn finish(
     let text = match args.form() {
         Form::Text if is_begun => report.summary(args.cost, name),
         Form::Text => report.text(args.details, args.cost, name),
-        Form::Json if is_begun => report.json_end()?,
         Form::Json => report.json()?,
         Form::Suite(format) => Suite::from(&report).write(format),
     };
@@ -402,7 +400,7 @@ fn show_empty(report: &Report) {
         let mut rules = report.of_file(number).peekable();
         if rules.peek().is_some() && rules.all(is_never) {
             let name = escape::line(&file.name);
-            output::note(&format!("nothing to judge in {name}: no rule matches code of the {cpu}"));
+            output::remark(&format!("nothing to judge in {name}: no rule matches code of the {cpu}"));
         }
     }
 }
@@ -415,7 +413,7 @@ fn page(args: &RulesArgs, report: &Path) -> Option<String> {
     }
     let is_there = !escape::is_stream(report) && report.with_file_name(PAGE).is_file();
     if !is_there {
-        output::note(&format!(
+        output::remark(&format!(
             "{} has no links to the view Compare, because {PAGE} is not beside it; --page gives its address",
             escape::output_path(report)
         ));
@@ -441,24 +439,13 @@ struct Table<'a> {
     head: &'a Head,
     /// The last file whose line was written.
     file: Option<usize>,
-    has_rule: bool,
 }
 
 impl Table<'_> {
-    fn begin(&self) -> Result<()> {
-        if self.args.is_streamed() && self.args.form() == Form::Json {
-            output::print(&self.head.json()?)?;
-        }
-        Ok(())
-    }
-
     /// Writes a rule, and with --details what is wrong.
     fn rule(&mut self, item: &Item, rule: &RuleEntry) -> Result<()> {
         if !self.args.is_streamed() {
             return Ok(());
-        }
-        if self.args.form() == Form::Json {
-            return output::print(&rule.json(!std::mem::replace(&mut self.has_rule, true))?);
         }
         self.show_files(item.file + 1)?;
         let text = rule.lines(self.args.details);
@@ -468,7 +455,7 @@ impl Table<'_> {
     /// Writes the lines of the files before the one with this number.
     fn show_files(&mut self, end: usize) -> Result<()> {
         let first = self.file.map_or(0, |file| file + 1);
-        if self.args.is_streamed() && self.args.form() == Form::Text {
+        if self.args.is_streamed() {
             for file in self.head.files.get(first..end).unwrap_or(&[]) {
                 output::print(&file.line())?;
             }

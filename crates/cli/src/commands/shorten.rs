@@ -73,8 +73,8 @@ pub struct ShortenArgs {
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = decimal::<u8>(1..=16))]
     pub max_instructions: u8,
     /// Immediate bytes to try besides those of the sheet: common, all, or a list such as 0A,30
-    #[arg(long, value_name = "SET", default_value = "common", value_parser = constants)]
-    pub constants: ConstantSet,
+    #[arg(long, value_name = "SET", default_value = "common")]
+    pub constants: Vec<String>,
     /// Try undocumented instructions too
     #[arg(long)]
     pub undocumented: bool,
@@ -108,30 +108,30 @@ pub enum GoalName {
     Cycles,
 }
 
-fn constants(text: &str) -> Result<ConstantSet, String> {
-    let byte = |text: &str| address::hexadecimal(text.trim(), "a constant");
-    match text {
-        "common" => Ok(ConstantSet::Common),
-        "all" => Ok(ConstantSet::All),
-        list => list.split(',').map(byte).collect::<Result<_, _>>().map(ConstantSet::List).map_err(|why| {
-            format!("{why}; constants are `common`, `all`, or bytes separated by commas, as in 0A,30")
+fn constants(names: &[String]) -> Result<ConstantSet> {
+    let byte = |text: &String| address::hexadecimal(text.trim(), "a constant");
+    match names {
+        [name] if name == "common" => Ok(ConstantSet::Common),
+        [name] if name == "all" => Ok(ConstantSet::All),
+        list => list.iter().map(byte).collect::<Result<_, _>>().map(ConstantSet::List).map_err(|why| {
+            anyhow!("cannot use --constants {}: {why}; constants are `common`, `all`, or bytes separated by commas, as in 0A,30", list.join(","))
         }),
     }
 }
 
 impl ShortenArgs {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> Result<Options> {
+        Ok(Options {
             goal: match self.goal {
                 GoalName::Bytes => Goal::Bytes,
                 GoalName::Cycles => Goal::Cycles,
             },
             max_instructions: self.max_instructions.into(),
-            constants: self.constants.clone(),
+            constants: constants(&self.constants)?,
             undocumented: self.undocumented,
             windows: self.windows,
             branches: !self.no_branches,
-        }
+        })
     }
 }
 
@@ -151,7 +151,8 @@ fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     let limit = deadline::Deadline::after(time_limit, &interrupted).context("cannot start a thread")?;
     let proving = Progress::new();
     proving.show(|| format!("proving {}", escape::line(&routine.name)));
-    let prepared = cancellable(limit.flag(), || Shortener::new(&text, routine, args.options()));
+    let options = args.options()?;
+    let prepared = cancellable(limit.flag(), || Shortener::new(&text, routine, options));
     drop(proving);
     let mut search = match prepared {
         Ok(Ok(search)) => search,

@@ -81,11 +81,11 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     }
     let account = read.survey.account();
     if args.json {
-        output::print_report(account.ok() && sz::is_numbered(&account), &sz::json(&account))?;
+        output::print_judged(status(&account), &sz::json(&account), || UNNUMBERED.to_owned())?;
     } else {
         output::print(&sz::table(&account))?;
     }
-    Ok(status(&account))
+    Ok(judged(&account))
 }
 
 /// Writes the listing with the chosen repairs.
@@ -113,22 +113,32 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
     let name = escape::output_path(path);
     if args.json {
         let account = mending.account();
-        output::print_report(account.ok() && sz::is_numbered(account), &mending::json(&mending, &name))?;
+        let report = mending::json(&mending, &name);
+        output::print_judged(status(account), &report, || UNNUMBERED.to_owned())?;
     } else {
         output::print(&mending::report(&mending, &name))?;
     }
-    Ok(status(mending.account()))
+    Ok(judged(mending.account()))
 }
+
+const UNNUMBERED: &str =
+    "no count was judged: no row has the value of SZ in parentheses before its line, as in (1798) 10 A=1";
 
 /// Returns the exit status. Without a printed number no count can be judged.
 fn status(account: &Account) -> ExitStatus {
-    if !account.ok() || sz::is_numbered(account) {
-        return ExitStatus::of(account.ok());
+    match !account.ok() || sz::is_numbered(account) {
+        true => ExitStatus::of(account.ok()),
+        false => ExitStatus::Unjudged,
     }
-    output::note(
-        "note: no count was judged: no row has the value of SZ in parentheses before its line, as in (1798) 10 A=1",
-    );
-    ExitStatus::Unjudged
+}
+
+/// Returns the exit status, and says why nothing was judged.
+fn judged(account: &Account) -> ExitStatus {
+    let status = status(account);
+    if status == ExitStatus::Unjudged {
+        output::note(&format!("note: {UNNUMBERED}"));
+    }
+    status
 }
 
 /// The columns for which the walk is laid out in a pipe.

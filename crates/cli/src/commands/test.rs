@@ -234,12 +234,9 @@ fn pending(path: &Path) -> Result<Pending> {
 fn report(args: &TestArgs, suite: &Suite, pending: Option<Pending>) -> Result<ExitStatus> {
     let counts = suite.write(Format::Text);
     reports::write(pending, &suite.write(args.format()), counts.lines().last().unwrap_or_default())?;
-    let has_failed = suite.is_interrupted
-        || suite.cases.iter().any(|case| !case.is_passed() && case.status != Status::Invalid);
-    Ok(match suite.is_passed() {
-        true => ExitStatus::Holds,
-        false if has_failed => ExitStatus::Fails,
-        false => ExitStatus::Unjudged,
+    Ok(match suite.unjudged() {
+        Some(_) => ExitStatus::Unjudged,
+        None => ExitStatus::of(suite.is_passed()),
     })
 }
 

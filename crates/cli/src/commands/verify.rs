@@ -330,6 +330,8 @@ pub struct Report {
     sampled: usize,
     undecided: usize,
     unjudged: usize,
+    /// The first reason why a routine is not judged.
+    why: String,
     time_limit: Duration,
 }
 
@@ -347,6 +349,7 @@ impl Report {
             sampled: 0,
             undecided: 0,
             unjudged: 0,
+            why: String::new(),
             time_limit: time_limit.unwrap_or_default(),
         }
     }
@@ -363,6 +366,9 @@ impl Report {
             (Verdict::NotJudged, _) => self.status,
             _ => ExitStatus::Fails,
         };
+        if verdict == Verdict::NotJudged && self.unjudged == 0 {
+            self.why = format!("{}: {}", routine.name, routine_report.message());
+        }
         self.unjudged += usize::from(verdict == Verdict::NotJudged);
         self.sampled += usize::from(verdict.is_sampled());
         self.undecided += usize::from(verdict == Verdict::Undecided);
@@ -381,10 +387,8 @@ impl Report {
         let holds = self.status == ExitStatus::Holds;
         if self.json {
             let interrupted = is_interrupted.then_some(true);
-            output::print_report(
-                holds && !is_interrupted,
-                &Entries { routines: self.routines, interrupted },
-            )?;
+            let status = if is_interrupted { ExitStatus::Fails } else { self.status };
+            output::print_judged(status, &Entries { routines: self.routines, interrupted }, || self.why)?;
         } else if self.shown > 1 || is_interrupted {
             let what = match (holds && self.sampled == 0, is_interrupted) {
                 (_, true) if self.shown == 0 => "nothing was verified; interrupted",

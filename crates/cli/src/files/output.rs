@@ -127,6 +127,15 @@ pub fn print_report(ok: bool, report: &impl Serialize) -> Result<()> {
     print(&text)
 }
 
+/// Writes the report of a command with its exit status. What cannot be judged has an error, whose message `why` returns.
+pub fn print_judged(status: ExitStatus, report: &impl Serialize, why: impl FnOnce() -> String) -> Result<()> {
+    let mut report = serde_json::to_value(report)?;
+    if status == ExitStatus::Unjudged {
+        report["error"] = json!({ "message": why() });
+    }
+    print_report(status == ExitStatus::Holds, &report)
+}
+
 fn enveloped(ok: bool, report: &impl Serialize) -> Result<Map<String, Value>> {
     let mut all = Map::new();
     all.insert("arcadian".to_owned(), env!("CARGO_PKG_VERSION").into());
@@ -142,7 +151,9 @@ pub fn print_failure(error: &anyhow::Error) -> Result<()> {
     if IS_FILE.load(Ordering::Relaxed) {
         return Ok(());
     }
-    print_report(false, &json!({ "error": { "message": format!("{error:#}") } }))
+    let message = format!("{error:#}");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    print_report(false, &json!({ "error": { "message": message } }))
 }
 
 /// Writes text with escape sequences to standard output unchanged. The text must not contain untrusted input.

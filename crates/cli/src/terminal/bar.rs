@@ -1,13 +1,14 @@
 //! A progress bar on standard error, which a short computation does not show.
 
 use std::{
+    fmt::Write,
     ops::Deref,
     sync::mpsc::{self, RecvTimeoutError, Sender},
     thread,
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::{deadline::DELAY, shows_progress};
 
@@ -42,8 +43,16 @@ impl Bar {
     }
 
     pub fn set_template(&self, template: &str) {
-        let style = ProgressStyle::with_template(template);
-        self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        self.bar.set_style(style.with_key("left", left));
+    }
+}
+
+/// Writes the time that is left, if it is at least a second.
+fn left(state: &ProgressState, text: &mut dyn Write) {
+    let seconds = state.eta().as_secs();
+    if seconds > 0 {
+        let _ = write!(text, ", about {:#} left", HumanDuration(Duration::from_secs(seconds)));
     }
 }
 

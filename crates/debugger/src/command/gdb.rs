@@ -3,8 +3,9 @@
 use super::find;
 
 /// Commands of gdb that have another name here.
-pub(super) const NAMES: [(&str, &str); 27] = [
+pub(super) const NAMES: [(&str, &str); 28] = [
     ("x", "memory"),
+    ("regs", "registers"),
     ("si", "step"),
     ("stepi", "step"),
     ("ni", "next"),

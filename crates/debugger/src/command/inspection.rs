@@ -246,7 +246,9 @@ impl CommandSession {
 }
 
 pub(super) fn set_break(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
-    let text = invocation.required()?;
+    // Without an argument it is the current location, as in gdb.
+    let here = session.program().location_name(session.program().location());
+    let text = if invocation.arguments.is_empty() { &here } else { invocation.arguments };
     let (location, condition) = split_if(text);
     let condition = condition_of(session, invocation, condition)?;
     let (trigger, at) = match (location, condition) {

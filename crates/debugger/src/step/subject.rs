@@ -23,7 +23,7 @@ use crate::step::{
     request::StepRequest,
 };
 
-pub use code::{Code, set_register};
+pub use code::{Code, set_registers};
 pub use inputs::{Input, parse_input, parse_keys, unstated};
 pub use listing::BasicListing;
 pub use listing::CartridgeProgram;

@@ -57,7 +57,9 @@ impl fmt::Display for Change {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     /// The version of arcadian.
+    #[serde(skip_serializing)]
     pub arcadian: String,
+    #[serde(skip_serializing)]
     pub command: String,
     pub cpu: String,
     /// The name of the file, if there is only one.
@@ -466,6 +468,7 @@ impl ExampleEntry {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Whether nothing is wrong with the rules that can match, and there is one.
+    #[serde(skip)]
     pub ok: bool,
     proven: usize,
     conditional: usize,
@@ -550,8 +553,12 @@ impl Report {
         }
     }
 
+    pub fn is_right(&self) -> bool {
+        self.status() == Status::Holds && !self.is_interrupted
+    }
+
     pub fn counts(&self) -> Counts {
-        Counts { ok: self.status() == Status::Holds && !self.is_interrupted, ..Counts::of(&self.rules) }
+        Counts { ok: self.is_right(), ..Counts::of(&self.rules) }
     }
 
     /// Returns the entries of a file.

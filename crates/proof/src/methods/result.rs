@@ -269,13 +269,15 @@ impl fmt::Display for Fault {
             Fault::Memory(address, before, now) => {
                 write!(
                     f,
-                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the contract names it {CONTRACT}"
+                    "the byte at {} changes from {before:02X} to {now:02X}; the contract names it {CONTRACT}",
+                    hex::InSource((*address).into())
                 )
             }
             Fault::UndeclaredWrite(address, name) => {
-                let name = name.as_ref().map_or_else(String::new, |name| format!("`{name}` "));
-                let at =
-                    if name.is_empty() { format!("{address:04X}") } else { format!("{name}({address:04X})") };
+                let at = match name {
+                    Some(name) => format!("`{name}` ({address:04X})"),
+                    None => hex::InSource((*address).into()).to_string(),
+                };
                 write!(f, "it writes to {at}, which the contract does not name")
             }
             Fault::Stack(before, now) => {

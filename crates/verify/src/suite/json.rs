@@ -7,6 +7,7 @@ use arcadian_files::{
     shard::{self, JoinError, Part},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{Case, Status, Subject, Suite};
 
@@ -22,6 +23,8 @@ struct SuiteEntry {
     counts: Counts,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    error: Option<Value>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +72,9 @@ pub(super) fn write(suite: &Suite) -> String {
             invalid: suite.count(Status::Invalid),
         },
         interrupted: suite.is_interrupted,
+        error: suite
+            .unjudged()
+            .map(|case| json!({ "message": format!("{}: {}", case.title(), case.message) })),
     };
     // Texts, numbers and lists are always JSON.
     escape::json(&entry).unwrap_or_default() + "\n"

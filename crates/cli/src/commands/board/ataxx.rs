@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::ataxx::{Board, Move, Position, Walls, uai::DEEPEST};
-use arcadian_files::{FileKind, Files as _, escape};
+use arcadian_files::{FileKind, Files as _, address, escape};
 use arcadian_games as games;
 use arcadian_games::{Ataxx, ataxx};
 use arcadian_isa::hex;
@@ -211,11 +211,10 @@ fn line(board: &Board) -> String {
 }
 
 fn parse_bytes(text: &str) -> Result<Vec<u8>> {
-    let digits: String = text.split([' ', ',']).collect();
-    let Some(bytes) = hex::parse_bytes(&digits) else {
+    let Some(bytes) = address::bytes(&text.replace(',', " ")) else {
         bail!("`{}` is neither a FEN nor bytes of two hexadecimal digits each", text.escape_debug());
     };
-    Ok(bytes.collect())
+    Ok(bytes)
 }
 
 /// Counts the layouts by the number of bits set.

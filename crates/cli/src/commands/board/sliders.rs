@@ -264,7 +264,7 @@ impl FromStr for Occupied {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if text.starts_with("0x") {
+        if hex::is_marked(text) {
             return word(text).map(Self);
         }
         let names = text.split([',', ' ']).filter(|name| !name.is_empty());
@@ -273,11 +273,10 @@ impl FromStr for Occupied {
     }
 }
 
-/// Parses a word: `0x` and up to 16 hexadecimal digits.
+/// Parses a word: a number of 64 bits with a mark.
 pub fn word(text: &str) -> Result<u64> {
-    text.strip_prefix("0x")
-        .and_then(hex::parse_digits)
-        .with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
+    let number = hex::is_marked(text).then(|| hex::parse_number(text)).flatten();
+    number.with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
 }
 
 pub fn has(set: u64, square: Square) -> bool {

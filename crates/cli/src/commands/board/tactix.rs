@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use arcadian_board::tactix::{
     Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Rule, Shape, Symmetry, all_moves,
 };
+use arcadian_files::address;
 use arcadian_games::{Position, Tactix, tactix::TACTIX};
-use arcadian_isa::hex;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
@@ -404,17 +404,16 @@ fn rows(text: &str) -> Result<Board> {
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    for word in text.split_whitespace() {
-        match hex::parse_bytes(word) {
-            Some(more) => bytes.extend(more),
-            None if word.bytes().all(|digit| digit.is_ascii_hexdigit()) => bail!(
-                "`{text}` is not a valid board; a byte has two hexadecimal digits, but `{word}` has an odd number"
-            ),
-            None => bail!(
-                "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
-            ),
-        }
+    if let Some(bytes) = address::bytes(text) {
+        return Ok(bytes);
     }
-    Ok(bytes)
+    let is_odd = |word: &&str| word.len() % 2 == 1 && word.bytes().all(|digit| digit.is_ascii_hexdigit());
+    match text.split_whitespace().find(is_odd) {
+        Some(word) => bail!(
+            "`{text}` is not a valid board; a byte has two hexadecimal digits, but `{word}` has an odd number"
+        ),
+        None => bail!(
+            "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
+        ),
+    }
 }

@@ -155,7 +155,7 @@ pub fn sentry<C: MachineCore>(
     loaded: &[Range<usize>],
 ) -> Result<Sentry> {
     let ends_at_0 = (args.cpm || args.spectrum).then_some(0);
-    let has_stack = args.set.iter().any(|(name, _)| matches!(&*name.to_ascii_uppercase(), "S" | "SP"));
+    let has_stack = args.set.iter().any(|setting| matches!(&*setting.name.to_ascii_uppercase(), "S" | "SP"));
     let caller = if ends_at_0.is_some() || has_stack { None } else { push_caller(machine, loaded)? };
     ensure!(
         args.routine.is_none() || caller.is_some(),

@@ -143,7 +143,7 @@ fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBoo
 fn advance(progress: &Bar) {
     // Before the first verdict nothing is known about the time.
     if progress.position() == 0 {
-        progress.set_template("{pos} of {len} rules {wide_bar} {elapsed}, about {eta} left");
+        progress.set_template("{pos} of {len} rules {wide_bar} {elapsed}{left}");
     }
     progress.inc(1);
 }

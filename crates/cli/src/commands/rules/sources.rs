@@ -134,7 +134,7 @@ fn note_skipped(why: &str, files: &[PathBuf]) {
         let names: Vec<String> = files.iter().take(5).map(|path| escape::path(path)).collect();
         let more = files.len().saturating_sub(names.len());
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        output::note(&format!("{why}: {}{more}", names.join(", ")));
+        output::remark(&format!("{why}: {}{more}", names.join(", ")));
     }
 }
 
@@ -149,7 +149,7 @@ pub fn show_errors(file: &NamedFile) {
         output::show(&rendered.with_line(""));
     }
     for (line, name) in &file.file.includes {
-        output::note(&format!(
+        output::remark(&format!(
             "{}:{line}: {} is not read; name it as a file of its own",
             file.name,
             escape::line(name)
@@ -191,7 +191,7 @@ pub fn check_selection(args: &RulesArgs, files: &[NamedFile]) -> Result<()> {
         );
     }
     for file in files.iter().filter(|file| !file.file.rules.iter().any(|rule| args.selects(rule.line))) {
-        output::note(&format!("nothing to judge in {}: no rule begins in a line of --line", file.name));
+        output::remark(&format!("nothing to judge in {}: no rule begins in a line of --line", file.name));
     }
     Ok(())
 }

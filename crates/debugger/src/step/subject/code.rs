@@ -1,6 +1,6 @@
 //! Machine code in a machine: a routine with its contract, or a program.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     Debuggee,
@@ -8,7 +8,7 @@ use crate::{
 };
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_files::{
-    address::setting,
+    address::{Setting, setting},
     error::{Context, Result, message, refuse},
     escape,
 };
@@ -73,13 +73,13 @@ impl Code {
                 (program.source.clone(), end)
             }
         };
-        for text in request.set.iter().flat_map(|texts| texts.split(',')) {
-            let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
-            let before = machine.core;
-            set_register(&mut machine, &name, value)?;
-            if let Some(routine) = &self.routine {
-                check_setting(&before, &machine.core, text, routine)?;
-            }
+        let before = machine.core;
+        let read = |text: &str| setting(text).map_err(|why| message!("--set {text}: {why}"));
+        let settings: Vec<Setting> =
+            request.set.iter().flat_map(|texts| texts.split(',')).map(read).collect::<Result<_>>()?;
+        set_registers(&mut machine, &settings)?;
+        if let Some(routine) = &self.routine {
+            check_settings(&before, &machine.core, &request.set.join(","), routine)?;
         }
         let sheet = self.routine.as_ref().and_then(|routine| routine.assembly.sheet.as_ref());
         let arguments = sheet.map_or(0, |sheet| sheet.pops);
@@ -112,15 +112,34 @@ impl Code {
     }
 }
 
-/// Sets a register. Refuses an unknown register and a value that is too large.
-pub fn set_register<C: MachineCore>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
+/// Sets registers. Refuses an unknown register, a value that is too large, and two values for one register.
+pub fn set_registers<C: MachineCore>(machine: &mut Machine<C>, settings: &[Setting]) -> Result<()> {
+    let value =
+        |machine: &Machine<C>, name: &str| C::register(name).map(|register| (register.get)(&machine.core));
+    let mut values = Vec::new();
+    for setting in settings {
+        set_register(machine, setting)?;
+        values.push(value(machine, &setting.name));
+    }
+    for (Setting { name, value: set, .. }, taken) in settings.iter().zip(values) {
+        if value(machine, name) != taken {
+            refuse!("--set {name}={set:X}: another --set gives {name} another value; leave out one of them");
+        }
+    }
+    Ok(())
+}
+
+/// Sets a register.
+fn set_register<C: MachineCore>(machine: &mut Machine<C>, setting: &Setting) -> Result<()> {
+    let Setting { name, value, is_bare } = setting;
+    let value = *value;
     let Some(register) = C::register(name) else {
         let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
         refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));
     };
     if register.bits == 8 && value > 0xFF {
         // The digits may have been meant as decimal ones.
-        let decimal = format!("{value:X}").parse::<u8>().ok();
+        let decimal = format!("{value:X}").parse::<u8>().ok().filter(|_| *is_bare);
         let hint = decimal.map(|value| format!("; if it is decimal, write #{value} or {value:X}"));
         refuse!(
             "{value:X} hexadecimal, which is #{value}, does not fit in {} (0 to FF, or #255){}",
@@ -152,8 +171,8 @@ fn check_pokes<C: MachineCore>(machine: &Machine<C>, pokes: &[String], routine: 
     Ok(())
 }
 
-/// Refuses a value of a register that replaces an input of a routine by another one.
-fn check_setting<C: MachineCore>(before: &C, after: &C, text: &str, routine: &Routine) -> Result<()> {
+/// Refuses values of registers that replace an input of a routine by another one.
+fn check_settings<C: MachineCore>(before: &C, after: &C, text: &str, routine: &Routine) -> Result<()> {
     let value = |core, name| C::register(name).map_or(0, |register| (register.get)(core));
     let changed = |place| match place {
         FixedPlace::Register(name) => value(before, name) != value(after, name),
@@ -173,12 +192,17 @@ fn input_at(routine: &Routine, is_there: impl Fn(FixedPlace) -> bool) -> Option<
     names.into_iter().find(|name| routine.input_places(name).into_iter().any(&is_there))
 }
 
-/// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.
+/// Stores bytes such as `2041=07`, one at each place. The permuting device takes its latch by a write.
 fn poke<C: MachineCore>(machine: &mut Machine<C>, pokes: &[String], device: Option<u16>) -> Result<()> {
+    let mut poked = BTreeSet::new();
     for text in pokes.iter().flat_map(|text| text.split(',')) {
         let (first, bytes) = inputs::parse_poke(text)?;
         for (offset, byte) in (0..).zip(bytes) {
-            match first.wrapping_add(offset) {
+            let address = first.wrapping_add(offset);
+            if !poked.insert(address) {
+                refuse!("--poke {text}: another --poke has a byte at {address:04X}; leave out one of them");
+            }
+            match address {
                 address if device == Some(address) => machine.backplane.write(address, byte),
                 address => machine.backplane.poke(address, byte),
             }

@@ -55,7 +55,7 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
         let Some(value) = value else {
             let digits = field.bytes() * 2;
             refuse!(
-                "--in {text}: {name} has {} byte(s); write {digits} hexadecimal digits, byte 0 first",
+                "--in {text}: {name} has {} byte(s); write {digits} hexadecimal digits, byte 0 first, or each byte with a mark, as in #7",
                 field.bytes()
             );
         };
@@ -79,7 +79,9 @@ pub(super) fn parse_poke(text: &str) -> Result<(u16, Vec<u8>)> {
     });
     match parts {
         Some(parts) => Ok(parts),
-        None => refuse!("--poke {text}: write ADDR=BYTES in hexadecimal, as in 2041=0708"),
+        None => refuse!(
+            "--poke {text}: write ADDR=BYTES in hexadecimal, as in 2041=0708, or each byte with a mark, as in 2041=#7"
+        ),
     }
 }
 
@@ -127,9 +129,8 @@ fn limits(values: Values) -> String {
     }
 }
 
-/// Parses pairs of hexadecimal digits with optional spaces. A single digit is a byte too.
+/// Parses bytes. A single digit is a byte too.
 fn parse_bytes(text: &str) -> Option<Vec<u8>> {
-    let digits: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-    let padded = if digits.len() == 1 { format!("0{digits}") } else { digits };
-    hex::parse_bytes(&padded).map(Iterator::collect)
+    let text = text.trim();
+    address::bytes(&if text.len() == 1 { format!("0{text}") } else { text.to_owned() })
 }

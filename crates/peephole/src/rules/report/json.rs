@@ -1,9 +1,10 @@
-//! The report as JSON, in pieces: a host writes each rule as soon as it is judged, in a line of its own.
+//! The report as JSON: each rule has a line of its own.
 
 use arcadian_files::escape;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::{Change, Counts, Head, Report, RuleEntry};
+use super::{Change, Counts, Head, Report, RuleEntry, Status};
 
 /// The fields after the rules.
 #[derive(Serialize)]
@@ -15,6 +16,8 @@ struct Tail<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Value>,
 }
 
 /// What is read of a report.
@@ -30,39 +33,41 @@ struct Whole {
     seconds: f64,
 }
 
-impl Head {
-    /// Returns the beginning of the report, up to the list of rules.
-    pub fn json(&self) -> serde_json::Result<String> {
-        let head = escape::json(self)?;
-        Ok(format!("{},\"rules\":[", head.strip_suffix('}').unwrap_or(&head)))
-    }
-}
-
-impl RuleEntry {
-    /// Returns the line of the rule. `is_first` says whether it begins the list.
-    pub fn json(&self, is_first: bool) -> serde_json::Result<String> {
-        Ok(format!("{}{}", if is_first { "\n" } else { ",\n" }, escape::json(self)?))
-    }
+/// The first fields, as in every report.
+#[derive(Serialize)]
+struct Envelope<'a> {
+    arcadian: &'a str,
+    command: &'a str,
+    ok: bool,
+    #[serde(flatten)]
+    head: &'a Head,
 }
 
 impl Report {
-    /// Returns the end of the report, after the list of rules.
-    pub fn json_end(&self) -> serde_json::Result<String> {
+    pub fn json(&self) -> serde_json::Result<String> {
+        let Head { arcadian, command, .. } = &self.head;
+        let head = escape::json(&Envelope { arcadian, command, ok: self.is_right(), head: &self.head })?;
+        let rules = self.rules.iter().map(escape::json).collect::<serde_json::Result<Vec<_>>>()?;
+        let error = (self.status() == Status::NotJudged).then(|| json!({ "message": self.unjudged() }));
         let tail = Tail {
             counts: self.counts(),
             known_changed: &self.changes,
             interrupted: self.is_interrupted,
             seconds: self.seconds,
+            error,
         };
-        Ok(format!("\n],{}\n", escape::json(&tail)?.trim_start_matches('{')))
+        let (head, tail) = (head.strip_suffix('}').unwrap_or(&head), escape::json(&tail)?);
+        let rules: String = rules.iter().map(|rule| format!("\n{rule},")).collect();
+        let rules = rules.trim_end_matches(',');
+        Ok(format!("{head},\"rules\":[{rules}\n],{}\n", tail.trim_start_matches('{')))
     }
 
-    pub fn json(&self) -> serde_json::Result<String> {
-        let mut text = self.head.json()?;
-        for (number, rule) in self.rules.iter().enumerate() {
-            text += &rule.json(number == 0)?;
+    /// Returns why nothing is refuted and not everything judged.
+    fn unjudged(&self) -> String {
+        match self.counts().unreadable {
+            0 => format!("no rule matches code of the {}", self.head.cpu),
+            count => format!("{} cannot be read", arcadian_files::count(count, "rule")),
         }
-        Ok(text + &self.json_end()?)
     }
 
     /// Reads the report of a run, or of a part of it.

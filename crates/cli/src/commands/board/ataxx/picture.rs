@@ -134,20 +134,20 @@ pub struct Mask {
 impl FromStr for Mask {
     type Err = Error;
 
-    /// Parses `0x` (or `0×`, as printed) and hexadecimal digits, or sixteen binary digits. Fifteen digits lack the leading 0.
+    /// Parses a number with a mark, or `0×` as printed, or sixteen binary digits. Fifteen digits lack the leading 0.
     fn from_str(text: &str) -> Result<Self> {
-        let hexadecimal = ["0x", "0X", "0×"].iter().find_map(|prefix| text.strip_prefix(prefix));
+        let text = text.replace('×', "x");
+        let is_marked = hex::is_marked(&text);
         let is_binary = matches!(text.len(), 15 | 16) && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-        let number = match hexadecimal {
-            Some(digits) => hex::parse_digits(digits),
-            None => u64::from_str_radix(text, 2).ok().filter(|_| is_binary),
+        let number = match is_marked {
+            true => hex::parse_number(&text),
+            false => u64::from_str_radix(&text, 2).ok().filter(|_| is_binary),
         };
-        let number = number
-            .context("a mask is 0x and up to four hexadecimal digits, or 16 binary digits, bit 15 first")?;
-        let Ok(number) = u16::try_from(number) else {
-            bail!("a mask has 16 bits; write 0x and one to four digits")
-        };
-        Ok(Self { walls: Walls::new(number)?, is_short: hexadecimal.is_none() && text.len() == 15 })
+        let number = number.context(
+            "a mask is a number with a mark, as 0x7888, $7888, 7888H or #30856, or 16 binary digits, bit 15 first",
+        )?;
+        let Ok(number) = u16::try_from(number) else { bail!("a mask has 16 bits; the largest is 0xFFFF") };
+        Ok(Self { walls: Walls::new(number)?, is_short: !is_marked && text.len() == 15 })
     }
 }
 
