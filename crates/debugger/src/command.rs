@@ -10,6 +10,8 @@ mod gdb;
 mod inspection;
 mod session;
 
+use std::collections::BTreeSet;
+
 use Topic::*;
 use arcadian_asm::{did_you_mean, nearest};
 use serde::Serialize;
@@ -255,10 +257,9 @@ fn is_operator(letter: char) -> bool {
 fn matching(words: &[String], typed: &str, start: usize) -> Completion {
     let prefix = typed.get(start..).unwrap_or("").to_ascii_lowercase();
     let matches = |word: &&String| word.to_ascii_lowercase().starts_with(&prefix);
-    let mut words: Vec<String> = words.iter().filter(matches).cloned().collect();
-    words.sort_unstable();
-    words.dedup();
-    Completion { start, words }
+    let mut found = BTreeSet::new();
+    found.extend(words.iter().filter(matches).cloned());
+    Completion { start, words: found.into_iter().collect() }
 }
 
 fn nothing(_: &CommandSession) -> Vec<String> {

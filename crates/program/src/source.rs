@@ -82,9 +82,12 @@ impl Source {
         let all = |is_it: &dyn Fn(&Symbol) -> bool| -> Vec<&Symbol> {
             self.symbols.iter().filter(|symbol| is_it(symbol)).collect()
         };
-        let mut found = ways.into_iter().map(all).find(|found| !found.is_empty()).unwrap_or_default();
-        found.sort_by_key(|symbol| symbol.value);
-        found.dedup_by_key(|symbol| symbol.value);
+        let mut found: Vec<&Symbol> = Vec::new();
+        for symbol in ways.into_iter().map(all).find(|all| !all.is_empty()).unwrap_or_default() {
+            if let Err(at) = found.binary_search_by_key(&symbol.value, |other| other.value) {
+                found.insert(at, symbol);
+            }
+        }
         found
     }
 

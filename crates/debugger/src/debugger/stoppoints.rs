@@ -107,10 +107,13 @@ impl Stoppoint {
 
 impl Breakpoint {
     pub fn new(locations: impl IntoIterator<Item = Location>, condition: Option<Expression>) -> Self {
-        let mut locations: Vec<Location> = locations.into_iter().collect();
-        locations.sort_unstable();
-        locations.dedup();
-        Breakpoint { locations, condition }
+        let mut all = Vec::new();
+        for location in locations {
+            if let Err(at) = all.binary_search(&location) {
+                all.insert(at, location);
+            }
+        }
+        Breakpoint { locations: all, condition }
     }
 
     /// Returns the locations in ascending order.

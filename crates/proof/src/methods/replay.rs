@@ -20,7 +20,7 @@ use crate::{
         scope::{FixedPlace, Placed},
     },
     methods::result::{Counterexample, Fault},
-    run::engine::{Engine, Ram, ScalarMachine, machine},
+    run::engine::{Engine, Ram, ScalarMachine, address_set, machine},
 };
 use arcadian_parallel::{
     cancellation::{Cancelled, is_cancelled},
@@ -150,20 +150,17 @@ impl<'a> Replay<'a> {
                 is_absent
             }
             [Fault::LeftCode(_), ..] => true,
-            _ => match self.led_by_unknown(start)? {
-                Some(led) => {
-                    *start = led;
-                    true
-                }
-                None => false,
-            },
+            _ => self.led_by_unknown(start)?.is_some_and(|led| {
+                *start = led;
+                true
+            }),
         };
         Ok(if is_open { Judged::Open } else { Judged::Wrong })
     }
 
-    /// Returns a state from which the code is left because memory that the header does not name decides where a run jumps, if it decides
-    /// that for this state: with other bytes there the code is left for other addresses. Where in the code they happen to lead says
-    /// nothing. The stack may be placed over them, so that other placements are tried as well.
+    /// Returns a state from which the code is left because memory that the header does not name decides where a run jumps, if it does:
+    /// with other bytes there the code is left for other addresses. Where in the code they happen to lead says nothing. The stack may be
+    /// placed over them, so that other placements are tried as well.
     pub(crate) fn led_by_unknown(&mut self, start: &InitialState) -> Result<Option<InitialState>, Cancelled> {
         let [standard, random, _] = self.routine.layout().sample(&mut Random::new(0));
         let mut placements = vec![start.placement.clone(), standard, random];
@@ -172,10 +169,10 @@ impl<'a> Replay<'a> {
         for placement in placements {
             let moved = self.with_all_reads(&InitialState { placement, ..start.clone() });
             let (all, placement) = (moved.memory.iter().map(|(address, _)| *address), &moved.placement);
-            let read = read.get_or_insert_with(|| all.clone().collect::<BTreeSet<_>>());
+            let read = read.get_or_insert_with(|| address_set(all.clone()));
             let is_unknown =
                 |at: u16| !self.is_declared(at, placement) && !explain::is_at_stack(placement, at);
-            let unknown: BTreeSet<_> = all.filter(|at| read.contains(at) && is_unknown(*at)).collect();
+            let unknown = address_set(all.filter(|at| read.contains(at) && is_unknown(*at)));
             let mut places = BTreeSet::new();
             for change in LEADS.into_iter().filter(|_| !unknown.is_empty()) {
                 let mut other = moved.clone();
@@ -281,9 +278,10 @@ impl<'a> Replay<'a> {
                 all.push((name, bytes));
             }
         }
-        let place =
-            |name: &str| self.routine.specification.outputs().iter().position(|field| field.name == name);
-        all.sort_by_key(|(name, _)| place(name));
+        for field in self.routine.specification.outputs() {
+            let of_field: Vec<_> = all.extract_if(.., |(name, _)| *name == field.name).collect();
+            all.extend(of_field);
+        }
         all
     }
 

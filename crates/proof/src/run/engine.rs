@@ -151,6 +151,13 @@ pub(crate) struct Ram {
     reads: Option<Vec<bool>>,
 }
 
+/// Returns a set of addresses. `collect` would sort them first, with code that counts where a page downloads it.
+pub(crate) fn address_set(addresses: impl Iterator<Item = u16>) -> BTreeSet<u16> {
+    let mut all = BTreeSet::new();
+    all.extend(addresses);
+    all
+}
+
 impl Ram {
     pub(crate) fn new(bytes: Vec<u8>, device: Option<u16>) -> Self {
         let device = device.map(|base| (base, Permuter::default()));
@@ -227,7 +234,7 @@ impl Ram {
     /// Returns the addresses that were read, and stops recording them.
     pub(crate) fn take_reads(&mut self) -> BTreeSet<u16> {
         let reads = self.reads.take().unwrap_or_default();
-        (0..=u16::MAX).zip(reads).filter_map(|(address, is_read)| is_read.then_some(address)).collect()
+        address_set((0..=u16::MAX).zip(reads).filter_map(|(address, is_read)| is_read.then_some(address)))
     }
 
     pub(crate) fn load(&mut self, address: u16) -> u8 {

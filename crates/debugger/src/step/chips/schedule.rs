@@ -52,10 +52,12 @@ pub(super) struct Schedule {
 impl Schedule {
     /// Adds events at an instruction.
     pub(super) fn add(&mut self, frames: &Frames, made: u64, events: &[Event]) {
-        let scheduled =
-            |(frame, change): &Event| ScheduledChange { made, due: frames.start_of(*frame), change: *change };
-        self.all.extend(events.iter().map(scheduled));
-        self.all.sort_by_key(|scheduled| scheduled.due);
+        for (frame, change) in events {
+            let new = ScheduledChange { made, due: frames.start_of(*frame), change: *change };
+            // What is there is in order.
+            let at = self.all.partition_point(|scheduled| scheduled.due <= new.due);
+            self.all.insert(at, new);
+        }
     }
 
     /// Returns the cycle at which input is due next after a cycle.

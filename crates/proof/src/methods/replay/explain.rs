@@ -4,7 +4,7 @@
 mod tests;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     iter::once,
     mem::{discriminant, replace},
 };
@@ -18,7 +18,7 @@ use crate::{
         replay::Repetition,
         result::{Counterexample, Fault},
     },
-    run::engine::Engine,
+    run::engine::{Engine, address_set},
 };
 
 /// The values that are added to a byte to determine whether a fault depends on it.
@@ -225,7 +225,7 @@ impl<'a> Explainer<'a> {
         let count = 2 * words + start.input.len() + start.registers.len() + start.memory.len();
         (0..count).any(|n| {
             CHANGES.iter().any(|by| leads_to(n, *by).is_some_and(|pc| own != Some(pc)))
-                && (0..=u8::MAX).filter_map(|by| leads_to(n, by)).collect::<BTreeSet<_>>().len() >= NEARLY_ANY
+                && address_set((0..=u8::MAX).filter_map(|by| leads_to(n, by))).len() >= NEARLY_ANY
         })
     }
 
@@ -262,14 +262,14 @@ impl Replay<'_> {
         self.machine.ram().trace_reads();
         let _ = self.execute(start);
         let reads = self.machine.ram().take_reads();
-        let written: BTreeSet<u16> =
-            self.machine.ram().journal().iter().map(|(address, _)| *address).collect();
+        let written = address_set(self.machine.ram().journal().iter().map(|(address, _)| *address));
         self.undo();
         let routine = self.routine;
         let is_accessed = |address: &u16| {
             reads.contains(address) || written.contains(address) || routine.device == Some(*address)
         };
-        let mut memory: BTreeMap<u16, u8> = start.memory.iter().rev().copied().collect();
+        let mut memory: BTreeMap<u16, u8> = BTreeMap::new();
+        memory.extend(start.memory.iter().rev().copied());
         memory.retain(|address, _| is_accessed(address));
         let is_known =
             |address: u16| routine.assembly.byte_at(address).is_some() && !routine.may_change(address.into());
