@@ -33,22 +33,17 @@ pub(crate) struct Build<'a> {
     macros: BTreeSet<String>,
 }
 
-/// Compares the lines of the sources that have contracts with the binary.
-pub(crate) fn compare(
-    sources: &mut Sources,
+/// Returns why the sources are not those that a binary was built from.
+pub(crate) fn doubt(
+    sources: &Sources,
     data: &DebugData,
     parts: &[Part],
     processor: Option<Processor>,
     format: Format,
-) {
-    let has_contract = |source: &Source| source.lines.iter().any(|line| line.contains(";!"));
-    let Some(build) = Build::new(data, parts, processor, format, sources) else { return };
-    let doubts = sources.iter().enumerate().filter_map(|(index, source)| {
-        let is_open = source.doubt.is_none() && source.size.is_some() && has_contract(source);
-        is_open.then(|| Some((index, build.doubt(data, index, source)?))).flatten()
-    });
-    let doubts = doubts.collect();
-    sources.add_doubts(doubts);
+) -> Option<Doubt> {
+    let build = Build::new(data, parts, processor, format, sources)?;
+    let mut found = sources.iter().enumerate().filter(|(_, source)| source.size.is_some());
+    found.find_map(|(index, source)| build.doubt(data, index, source))
 }
 
 /// Returns an instruction that the 6502's manual does not describe and that nobody has written, with its line.

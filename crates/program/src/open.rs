@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 use arcadian_asm::{
@@ -21,12 +22,12 @@ use arcadian_isa::{Control, Processor};
 
 use crate::{
     Content, Program, SourceText,
-    debug_data::DebugData,
+    debug_data::{DebugData, Format},
     lines,
     map::{self, Part},
     project::Project,
     source::Source,
-    sources::Sources,
+    sources::{Doubt, Sources},
 };
 
 /// How a program is read: the options that all commands have.
@@ -445,6 +446,21 @@ pub(crate) struct Linked {
     /// The macros that only make data.
     pub(crate) data_macros: BTreeSet<String>,
     pub(crate) banks: map::Banks,
+    format: Format,
+    doubt: OnceLock<Option<Doubt>>,
+}
+
+impl Linked {
+    /// Returns why the binary may not be that of its sources: a routine can call code of any of them.
+    pub(crate) fn doubt(&self, program: &Program) -> Option<&Doubt> {
+        let known = || self.sources.iter().find_map(|source| source.doubt.clone());
+        #[cfg(feature = "tools")]
+        let known = || {
+            let (parts, processor) = (&program.parts, program.processor);
+            known().or_else(|| crate::built::doubt(&self.sources, &self.data, parts, processor, self.format))
+        };
+        self.doubt.get_or_init(known).as_ref()
+    }
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
@@ -486,18 +502,15 @@ fn read_linked(
     map::check_bytes(&name, &parts, &map_name, &data)?;
     notes.extend(map::bytes_outside(&name, &parts, &map_name, &data));
     let folders = [&options.source_dir[..], &project.source_dir].concat();
-    #[cfg_attr(not(feature = "tools"), expect(unused_mut, reason = "the page reads no debug data of tools"))]
-    let mut sources = Sources::find(files, &data, path, map, &folders);
+    let sources = Sources::find(files, &data, path, map, &folders);
+    // The page reads no debug data of tools.
     #[cfg(feature = "tools")]
-    {
-        if format == crate::debug_data::Format::Ld65 {
-            if options.cpu.is_none() {
-                refuse_other_processors(&name, &parts, &data, &sources)?;
-            }
-            let imported = crate::built::imported(&sources, &data, &parts);
-            data.symbols.extend(imported);
+    if format == Format::Ld65 {
+        if options.cpu.is_none() {
+            refuse_other_processors(&name, &parts, &data, &sources)?;
         }
-        crate::built::compare(&mut sources, &data, &parts, processor, format);
+        let imported = crate::built::imported(&sources, &data, &parts);
+        data.symbols.extend(imported);
     }
     notes.extend(sources.missing());
     notes.extend(map::check_sizes(&name, &data, &sources));
@@ -510,7 +523,16 @@ fn read_linked(
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { placed, data, sources, tools, data_macros, banks })),
+        content: Content::Linked(Box::new(Linked {
+            placed,
+            data,
+            sources,
+            tools,
+            data_macros,
+            banks,
+            format,
+            doubt: OnceLock::new(),
+        })),
         options: options.clone(),
         project: project.clone(),
     }))

@@ -266,7 +266,10 @@ impl Program {
         chosen: &RoutineOptions,
     ) -> Result<Vec<Result<BinaryContract, Located>>> {
         let file = chosen.contracts.as_deref().or(self.project.contract.as_deref());
-        let own = file.map(|path| sheet::in_file(files, path)).transpose()?.unwrap_or_default();
+        let mut own = file.map(|path| sheet::in_file(files, path)).transpose()?.unwrap_or_default();
+        if let Some(doubt) = linked.doubt(self).filter(|_| !own.is_empty()) {
+            own = own.into_iter().map(|contract| contract.and_then(|own| Err(own.doubted(doubt)))).collect();
+        }
         if chosen.contracts.is_some() && chosen.names.is_empty() {
             return Ok(own);
         }

@@ -19,7 +19,7 @@ use arcadian_asm::{
 };
 use arcadian_files::{
     Files, LONGEST_SOURCE, diagnostic,
-    error::{Context, Result},
+    error::{Context, Result, message},
     escape,
 };
 use arcadian_isa::Processor;
@@ -31,7 +31,7 @@ use crate::{
     map::{self, Part, loaded},
     open::Linked,
     source::{declared, ends_function, is_comment, is_condition},
-    sources::is_instruction,
+    sources::{Doubt, is_instruction},
 };
 
 /// The keys that a program states by other means.
@@ -267,6 +267,14 @@ pub(crate) struct BinaryContract {
     pub(crate) lines: Vec<String>,
 }
 
+impl BinaryContract {
+    /// Returns the error for a contract in a file of its own whose code may not be in the binary.
+    pub(crate) fn doubted(self, Doubt { message, help }: &Doubt) -> Located {
+        let error = message!("the code of {} is not known: {message}; {help}", escape::text(&self.name));
+        Located { file: Some(self.file), line: self.first - 1, error }
+    }
+}
+
 /// Returns a header line in the form of a sheet: `;! key: value`.
 fn header_line(line: &str) -> Option<String> {
     let line = line.trim();
@@ -433,7 +441,8 @@ impl Linked {
         file: usize,
         number: usize,
     ) -> Result<usize, Misplaced> {
-        if let Some(doubt) = self.sources.get(file).and_then(|source| source.doubt.clone()) {
+        let own = self.sources.get(file).and_then(|source| source.doubt.as_ref());
+        if let Some(doubt) = own.or_else(|| self.doubt(program)) {
             return Err(Misplaced::new(
                 format!("the code of this is not known: {}", doubt.message),
                 doubt.help,

@@ -101,15 +101,6 @@ impl Sources {
         Sources { all, missing, map: escape::path(map) }
     }
 
-    #[cfg(feature = "tools")]
-    pub(crate) fn add_doubts(&mut self, doubts: Vec<(usize, Doubt)>) {
-        for (index, doubt) in doubts {
-            if let Some(source) = self.all.get_mut(index) {
-                source.doubt.get_or_insert(doubt);
-            }
-        }
-    }
-
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
         self.all.iter()
     }
