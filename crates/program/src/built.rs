@@ -14,8 +14,8 @@ use crate::{
     sources::{AGAIN, Doubt, Source, Sources},
 };
 use statement::{
-    Constants, Mnemonics, Statement, Word, constants, imports, is_about_place, is_foreign, macro_name,
-    uncommented,
+    Constants, Mnemonics, Statement, Word, constants, defined_word, imports, is_about_place, is_foreign,
+    macro_name, uncommented,
 };
 
 /// The longest instruction of the processors, in bytes.
@@ -31,6 +31,9 @@ pub(crate) struct Build<'a> {
     /// The constants of files without code, which others include.
     shared: Constants<'a>,
     macros: BTreeSet<String>,
+    /// The words that `.define` gives another meaning.
+    defined: BTreeSet<&'a str>,
+    references: &'a BTreeMap<(usize, u32), BTreeSet<String>>,
 }
 
 /// Returns why the sources are not those that a binary was built from.
@@ -156,7 +159,10 @@ impl<'a> Build<'a> {
             let known = symbols.entry(name).or_insert(value);
             *known = known.filter(|_| *known == value);
         }
-        let has_code = |index| data.lines.iter().any(|line| line.file == index);
+        let lines = || sources.iter().flat_map(|source| &source.lines);
+        // An included file can have macros, which are code where they are called.
+        let is_code = |line: &LineRange| line.level != Level::MacroBody;
+        let has_code = |index| data.lines.iter().any(|line| line.file == index && is_code(line));
         let without_code = sources.iter().enumerate().filter(|(index, _)| !has_code(*index));
         let shared = without_code.flat_map(|(_, source)| source.lines.iter());
         Some(Build {
@@ -166,16 +172,18 @@ impl<'a> Build<'a> {
             dialect,
             symbols,
             shared: constants(shared),
-            macros: sources
-                .iter()
-                .flat_map(|source| &source.lines)
-                .filter_map(|line| macro_name(line))
-                .collect(),
+            macros: lines().filter_map(|line| macro_name(line)).collect(),
+            defined: lines().filter_map(|line| defined_word(line)).collect(),
+            references: &data.references,
         })
     }
 
     /// Returns why the lines of a source are not those of the binary.
     pub(crate) fn doubt(&self, data: &DebugData, file: usize, source: &Source) -> Option<Doubt> {
+        // What a comment over several lines hides is not known.
+        if source.lines.iter().any(|line| line.contains("c_comments")) {
+            return None;
+        }
         let rows = self.rows(data, file, source);
         let own = Own { constants: constants(source.lines.iter()), labels: self.labels(&rows, source) };
         let difference = rows.iter().find_map(|row| Some((row.number, self.difference(row, source, &own)?)));
@@ -293,9 +301,22 @@ impl<'a> Build<'a> {
             Word::Other if row.is_part => return None,
             Word::Mnemonic | Word::Other => {}
         }
+        if let Some(name) = self.lost(row) {
+            return Some(format!("does not use `{name}` as it did, {}", found()));
+        }
         let made = self.assembled(row, own)?;
         let is_same = made == row.bytes || self.is_longer_form(&made, row);
         (!is_same).then(|| format!("makes {}, {}", hex::bytes(&made), found()))
+    }
+
+    /// Returns a symbol that an instruction used when it was assembled, and that its line does not have.
+    fn lost(&self, row: &Row) -> Option<&'a String> {
+        let referred = self.references.get(&(row.range.file, row.range.line))?;
+        let names =
+            self.dialect.names_in(row.code.text).into_iter().filter_map(|span| row.code.text.get(span));
+        let names: BTreeSet<&str> = names.filter_map(|name| name.rsplit("::").next()).collect();
+        let is_plain = row.code.kind == Word::Mnemonic && !row.is_part && names.is_disjoint(&self.defined);
+        referred.iter().find(|name| is_plain && !names.contains(name.as_str()))
     }
 
     /// Whether two encodings of an instruction differ only by an address in the zero page, which a linker may have placed there.
@@ -318,7 +339,11 @@ impl<'a> Build<'a> {
             for span in self.dialect.names_in(line).into_iter().rev() {
                 let name = line.get(span.clone())?;
                 let value = match own.label(name, row.number) {
-                    Some(value) => Some(value?),
+                    Some(Some(value)) => Some(value),
+                    // The map has the labels of data if it says what each line refers to.
+                    Some(None) => Some(
+                        self.symbols.get(name).filter(|_| !self.references.is_empty())?.as_ref().copied()?,
+                    ),
                     None => match own.constants.get(name).or_else(|| self.shared.get(name)) {
                         Some(_) if !seen.insert(name) => None,
                         Some(definition) => {

@@ -451,6 +451,10 @@ pub(crate) struct Linked {
 }
 
 impl Linked {
+    pub(crate) fn is_of_sdcc(&self) -> bool {
+        matches!(self.format, Format::Noi | Format::Cdb | Format::Rst)
+    }
+
     /// Returns why the binary may not be that of its sources: a routine can call code of any of them.
     pub(crate) fn doubt(&self, program: &Program) -> Option<&Doubt> {
         let known = || self.sources.iter().find_map(|source| source.doubt.clone());
@@ -505,6 +509,10 @@ fn read_linked(
     let sources = Sources::find(files, &data, path, map, &folders);
     // The page reads no debug data of tools.
     #[cfg(feature = "tools")]
+    if matches!(format, Format::Noi | Format::Cdb | Format::Rst) {
+        refuse_other_port(&name, &sources)?;
+    }
+    #[cfg(feature = "tools")]
     if format == Format::Ld65 {
         if options.cpu.is_none() {
             refuse_other_processors(&name, &parts, &data, &sources)?;
@@ -536,6 +544,20 @@ fn read_linked(
         options: options.clone(),
         project: project.clone(),
     }))
+}
+
+/// Refuses a binary whose compiler wrote that it made code for a processor that this program cannot run.
+#[cfg(feature = "tools")]
+fn refuse_other_port(binary: &str, sources: &Sources) -> Result<()> {
+    for source in sources.iter() {
+        if let Some((processor, line)) = crate::project::begin::other_processor(&source.lines) {
+            refuse!(
+                "{}:{line}: {binary} has code for the {processor}, which is not a known processor",
+                source.name
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a binary with code for a processor that this program cannot run: the debug data does not name it, but a source, a library or

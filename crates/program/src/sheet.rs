@@ -391,6 +391,13 @@ fn of_header(
     Ok(BinaryContract { name, entry, file, first, lines })
 }
 
+/// Whether a line of C has code and then ends a block that it has not begun.
+fn ends_block(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default().trim();
+    let count = |brace| code.matches(brace).count();
+    !code.starts_with('}') && count('}') > count('{')
+}
+
 /// The reason why comments in a source state nothing about the binary.
 pub(crate) struct Misplaced {
     pub(crate) message: String,
@@ -466,6 +473,11 @@ impl Linked {
         };
         if placed.is_data {
             return Err(Misplaced::new(format!("data follow this, in line {line}"), ABOVE));
+        }
+        if placed.level == Level::Compiled && self.is_of_sdcc() && ends_block(self.text(file, *line)) {
+            let message =
+                format!("line {line} ends a block, and SDCC notes only the address of the end for it");
+            return Err(Misplaced::new(message, "write the `}` in a line of its own, and build again"));
         }
         let is_loaded = |address: &&u16| loaded(&program.parts, u32::from(**address), 1).is_some();
         if let (Some(first), None) = (placed.addresses.first(), placed.addresses.iter().find(is_loaded)) {

@@ -136,6 +136,8 @@ const TIME: Duration = Duration::from_secs(60);
 impl RulesArgs {
     /// Returns the arguments with what the project of the first file states. No rules are for the 6502.
     fn in_project(&self) -> Result<Self> {
+        let is_6502 = self.stated_cpu == Some(Processor::Mos6502);
+        ensure!(!is_6502, "--cpu takes 8080 or z80: no rules are for the 6502");
         let first = self.files.first().map_or(Path::new("-"), PathBuf::as_path);
         let project = project(first)?.unwrap_or_default();
         let cpu = project.defaults.cpu.filter(|cpu| *cpu != Processor::Mos6502);

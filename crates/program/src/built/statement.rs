@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arcadian_isa::{Instruction, Processor};
+use arcadian_isa::{Instruction, Processor, Row, Status};
 
 /// The words between the name and the value of a constant.
 const DEFINE: [&str; 5] = ["=", ":=", "equ", ".equ", "=="];
@@ -44,9 +44,17 @@ impl Mnemonics {
         !word.is_empty() && self.all.contains(&word.to_ascii_lowercase())
     }
 
-    /// Whether an instruction has a mnemonic, or an alternative one.
+    /// Whether an instruction has a mnemonic, or an alternative one. Those that no manual describes have several names.
     pub(super) fn is_of(&self, word: &str, instruction: &Instruction) -> bool {
         let name = instruction.row.mnemonic;
+        let is_documented =
+            |row: &&Row| row.status == Status::Documented && row.mnemonic.eq_ignore_ascii_case(word);
+        if instruction.row.status != Status::Documented
+            && self.has(word)
+            && !self.processor.rows().any(|row| is_documented(&row))
+        {
+            return true;
+        }
         let is_alias = |(alias, of): &(&str, &str)| alias.eq_ignore_ascii_case(word) && *of == name;
         name.eq_ignore_ascii_case(word) || self.processor.aliases().iter().any(is_alias)
     }
@@ -156,4 +164,10 @@ pub(super) fn macro_name(line: &str) -> Option<String> {
     let is_sign = |word: &str| MACRO.iter().any(|sign| sign.eq_ignore_ascii_case(word));
     let name = if is_sign(one) { other } else { one };
     (is_sign(one) || is_sign(other)).then(|| name.to_ascii_lowercase())
+}
+
+/// Returns the word that a line of ca65 gives another meaning.
+pub(super) fn defined_word(line: &str) -> Option<&str> {
+    let mut words = line.split([' ', '\t', '(']).filter(|word| !word.is_empty());
+    words.next().filter(|word| word.eq_ignore_ascii_case(".define")).and_then(|_| words.next())
 }

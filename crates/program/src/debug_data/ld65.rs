@@ -40,6 +40,7 @@ struct Span {
 }
 
 struct SourceLine<'a> {
+    id: Option<u32>,
     file: u32,
     number: u32,
     level: Level,
@@ -73,6 +74,8 @@ struct File<'a> {
     /// The names of object files.
     modules: Records<&'a str>,
     symbols: Records<Symbol<'a>>,
+    /// The lines that refer to a symbol, and its name.
+    references: Vec<(u32, &'a str)>,
     libraries: Vec<String>,
     unknown: Unknown,
     counts: BTreeMap<&'a str, usize>,
@@ -88,6 +91,7 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         spans: Records::new("span"),
         scopes: Records::new("scope"),
         modules: Records::new("module"),
+        references: Vec::new(),
         libraries: Vec::new(),
         symbols: Records::new("symbol"),
         unknown: Unknown::default(),
@@ -190,12 +194,16 @@ impl<'a> File<'a> {
         };
         let (file, number) = (fields.number("file")?, fields.number("line")?);
         let (spans, place) = (fields.list("span")?, fields.find("span").unwrap_or_default());
-        self.lines.push((fields.line, SourceLine { file, number, level, spans, place }));
+        let id = fields.optional("id")?;
+        self.lines.push((fields.line, SourceLine { id, file, number, level, spans, place }));
         Ok(())
     }
 
     /// Reads a label or a constant. An import is a reference to a symbol of another object file.
     fn read_symbol(&mut self, fields: &Fields<'a>) -> Result<(), ParseError> {
+        for line in fields.list("ref")? {
+            self.references.push((line, fields.text("name")?));
+        }
         let kind = match fields.required("type")? {
             "lab" => SymbolKind::Label,
             "equ" => SymbolKind::Constant,
@@ -217,6 +225,13 @@ impl<'a> File<'a> {
                 let (_, span) = self.spans.get(*id, line, source.place)?;
                 data.lines.extend(self.range(*id, span, source, file.copied().unwrap_or_default())?);
             }
+        }
+        let place = |line: &SourceLine| Some((line.id?, (*indexes.get(&line.file)?, line.number)));
+        let assembly = self.lines.iter().map(|(_, line)| line).filter(|line| line.level == Level::Assembly);
+        let places: BTreeMap<u32, (usize, u32)> = assembly.filter_map(place).collect();
+        for (line, name) in &self.references {
+            let names = places.get(line).map(|place| data.references.entry(*place).or_default());
+            names.map(|names| names.insert((*name).to_owned()));
         }
         let symbols = self.symbols.by_id.values();
         data.symbols = symbols

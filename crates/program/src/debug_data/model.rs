@@ -13,6 +13,8 @@ pub struct DebugData {
     pub lines: Vec<LineRange>,
     /// The parts of memory, and where the binary has them.
     pub segments: Vec<Segment>,
+    /// The names of symbols, without their scopes, to which lines of assembler refer: by the index of the file and the line.
+    pub references: BTreeMap<(usize, u32), BTreeSet<String>>,
     /// The libraries with code in the program, as the tool named them.
     pub libraries: Vec<String>,
     pub unknown: Unknown,
@@ -158,6 +160,11 @@ impl DebugData {
         let is_new = |segment: &Segment| !self.segments.contains(segment);
         let segments: Vec<Segment> = other.segments.into_iter().filter(is_new).collect();
         self.segments.extend(segments);
+        for ((file, line), names) in other.references {
+            if let Some(file) = files.get(file) {
+                self.references.entry((*file, line)).or_default().extend(names);
+            }
+        }
         self.libraries.extend(other.libraries);
         self.unknown.count += other.unknown.count;
         self.unknown.first = self.unknown.first.take().or(other.unknown.first);

@@ -155,13 +155,14 @@ fn built_for(file: &BuildFile) -> impl Iterator<Item = Named> {
     file.commands.iter().flat_map(of_command)
 }
 
-/// Returns the processor that this program cannot run for which a source says that ca65 makes code from here on, and the line.
+/// Returns the processor that this program cannot run for which a source of ca65 or the output of SDCC says that its code is, and the
+/// line.
 pub(crate) fn other_processor(lines: &[String]) -> Option<(String, usize)> {
     lines.iter().zip(1..).find_map(|(line, number)| {
         let code = line.split(';').next().unwrap_or_default();
         // A label can be before the directive.
         let directive = code.rsplit(':').next().unwrap_or_default().trim().to_ascii_lowercase();
-        let is_one = [".setcpu", ".p"].iter().any(|start| directive.starts_with(start));
+        let is_one = [".setcpu", ".p", ".optsdcc"].iter().any(|start| directive.starts_with(start));
         let named = named_processors(&directive).into_iter().next().filter(|_| is_one)?;
         named.err().map(|name| (name, number))
     })
