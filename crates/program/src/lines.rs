@@ -10,7 +10,7 @@ use arcadian_isa::Processor;
 use crate::{
     debug_data::{DebugData, Level, LineRange, Segment, SymbolKind},
     map::{Part, loaded},
-    source::{Line, Lines, Source, Symbol},
+    source::{Line, Lines, Source, Symbol, is_condition},
     sources::Sources,
 };
 
@@ -38,6 +38,40 @@ pub(crate) fn placed(data: &DebugData) -> BTreeMap<(usize, usize), Placed> {
         placed.is_data &= line.is_data;
     }
     all
+}
+
+/// Whether a line is in a part of a condition that has no code, while another part of it has.
+pub(crate) fn is_left_out(
+    placed: &BTreeMap<(usize, usize), Placed>,
+    file: usize,
+    lines: &[String],
+    number: usize,
+) -> bool {
+    let condition = |number: usize| {
+        let line = lines.get(number.checked_sub(1)?).filter(|line| is_condition(line))?;
+        let word = line.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).to_ascii_lowercase();
+        Some(if word.starts_with("if") { 1 } else { -i32::from(word.starts_with("endif")) })
+    };
+    // The nearest limit of the part, and that of the condition. An end is met first on the way up.
+    let limits = |mut numbers: Box<dyn Iterator<Item = usize>>, outer: i32| {
+        let (mut depth, mut nearest) = (0, None);
+        numbers.find_map(|number| match (condition(number)?, depth) {
+            (change, 0) if change == outer => Some((nearest.unwrap_or(number), number)),
+            (0, 0) => {
+                nearest.get_or_insert(number);
+                None
+            }
+            (change, _) => {
+                depth -= outer * change;
+                None
+            }
+        })
+    };
+    let above = limits(Box::new((1..=number).rev()), 1);
+    let below = limits(Box::new(number..=lines.len()), -1);
+    let Some(((first, start), (last, end))) = above.zip(below) else { return false };
+    let has_code = |from, to| placed.range((file, from)..(file, to)).any(|(_, placed)| !placed.is_data);
+    !has_code(first, last) && has_code(start, end)
 }
 
 /// The lines of a compiler's language, which usually have several instructions.
@@ -237,4 +271,26 @@ fn segment(data: &DebugData, address: u32) -> Option<&Segment> {
 fn end(data: &DebugData, address: u32) -> u32 {
     let end = |segment: &Segment| segment.address.saturating_add(segment.size);
     segment(data, address).map_or(address + 1, end).min(address + LONGEST_VARIABLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_conditions() {
+        let source = ".ifdef FAST\nf: inx\n.if 0\n g: dex\n.endif\n rts\n.else\nf: iny\n rts\n.endif\nh: rts\n.ifdef G\ni: rts\n.endif\n";
+        let lines: Vec<String> = source.lines().map(str::to_owned).collect();
+        let left_out = |with_code: &[usize]| -> Vec<usize> {
+            let placed = |number: &usize| {
+                ((0, *number), Placed { addresses: BTreeSet::new(), level: Level::Assembly, is_data: false })
+            };
+            let placed = with_code.iter().map(placed).collect();
+            (1..=lines.len()).filter(|number| is_left_out(&placed, 0, &lines, *number)).collect()
+        };
+        // A part in which nothing is can only be left out if another part is there.
+        assert_eq!(left_out(&[2, 6, 11]), [7, 8, 9]);
+        assert_eq!(left_out(&[8, 9, 11]), [2, 6]);
+        assert!(left_out(&[11]).is_empty());
+    }
 }

@@ -10,7 +10,7 @@ use arcadian_asm::{
     sheet::{Contract, names_routine, stating},
 };
 use arcadian_files::{
-    Error, Files, diagnostic,
+    Error, Files, NoFiles, diagnostic,
     error::{Context, Result, message},
     escape,
     source::Folders,
@@ -23,7 +23,7 @@ use crate::{
     map::loaded,
     open::{Linked, only_for_binaries},
     sheet::{self, BinaryContract},
-    source::is_comment,
+    source::{is_comment, words},
 };
 
 /// The segments that ld65's own configurations make read-only.
@@ -130,7 +130,7 @@ impl Program {
                 let of_label = |contract: &BinaryContract| {
                     contract.name == label || address.is_some() && address == contract.entry
                 };
-                sheet::in_sources(self, linked).iter().flatten().any(of_label)
+                sheet::in_sources(&NoFiles, self, linked).iter().flatten().any(of_label)
             }
             Content::Source(source) => source.assembly.as_ref().is_some_and(|assembly| {
                 let contracts = assembly.contracts();
@@ -152,7 +152,7 @@ impl Program {
         let is_loaded = |at: u16| loaded(&self.parts, at.into(), 1).is_some();
         let label = |line: usize| {
             let below = text.lines().skip(line).filter(|line| !is_comment(line)).take(NEAR);
-            let (label, at) = below.flat_map(sheet::words).find_map(named)?;
+            let (label, at) = below.flat_map(words).find_map(named)?;
             (self.has_map() && is_loaded(at) && self.source.line(at).is_none()).then_some(label)
         };
         let lines = stating(text).into_iter().map(|(line, _)| line);
@@ -274,7 +274,7 @@ impl Program {
             return Ok(own);
         }
         let mut all = own;
-        all.extend(sheet::in_sources(self, linked));
+        all.extend(sheet::in_sources(files, self, linked));
         if chosen.names.is_empty() {
             return Ok(all);
         }

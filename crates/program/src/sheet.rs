@@ -28,9 +28,10 @@ use arcadian_proof::Routine;
 use crate::{
     Located, Program,
     debug_data::{Level, LineRange, Symbol},
+    lines::is_left_out,
     map::{self, Part, loaded},
     open::Linked,
-    source::{declared, ends_function, is_comment, is_condition},
+    source::{declared, ends_block, ends_function, is_comment, is_condition, words},
     sources::{Doubt, is_instruction},
 };
 
@@ -244,12 +245,6 @@ fn terms(contract: &BinaryContract) -> BTreeSet<&str> {
     inside.chain(labels).flat_map(words).chain(of_expressions).collect()
 }
 
-/// Iterates over the identifiers in a text.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-    words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
-}
-
 /// The marks that begin a header line: in assembler sources and in C.
 const STARTS: [&str; 2] = [";!", "//!"];
 
@@ -345,7 +340,11 @@ fn states_nothing(line: &str) -> bool {
 }
 
 /// Returns the contracts in the sources of a binary, each with its routine, or with why it has none.
-pub(crate) fn in_sources(program: &Program, binary: &Linked) -> Vec<Result<BinaryContract, Located>> {
+pub(crate) fn in_sources(
+    files: &dyn Files,
+    program: &Program,
+    binary: &Linked,
+) -> Vec<Result<BinaryContract, Located>> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for (file, source) in binary.sources.iter().enumerate() {
@@ -360,10 +359,15 @@ pub(crate) fn in_sources(program: &Program, binary: &Linked) -> Vec<Result<Binar
             } else if !is_comment(line) {
                 let lines = std::mem::take(&mut header);
                 let texts: Vec<&str> = lines.iter().map(|number| binary.text(file, *number)).collect();
-                if block(texts.iter().copied()) == Block::Contract
-                    && seen.insert((&source.name, lines.first().copied()))
-                {
-                    found.push(of_header(program, binary, file, &lines));
+                let first = lines.first().copied().unwrap_or_default();
+                if block(texts.iter().copied()) != Block::Contract || !seen.insert((&source.name, first)) {
+                    continue;
+                }
+                let name = &source.name;
+                let note = format!("note: {name}:{first} is in a part of a condition that was left out");
+                match is_left_out(&binary.placed, file, &source.lines, first) {
+                    true => files.note(&note),
+                    false => found.push(of_header(program, binary, file, &lines)),
                 }
             }
         }
@@ -389,13 +393,6 @@ fn of_header(
     let lines = (first..=last).map(|number| binary.text(file, number).to_owned()).collect();
     let file = binary.sources.get(file).map(|source| PathBuf::from(&source.name)).unwrap_or_default();
     Ok(BinaryContract { name, entry, file, first, lines })
-}
-
-/// Whether a line of C has code and then ends a block that it has not begun.
-fn ends_block(line: &str) -> bool {
-    let code = line.split("//").next().unwrap_or_default().trim();
-    let count = |brace| code.matches(brace).count();
-    !code.starts_with('}') && count('}') > count('{')
 }
 
 /// The reason why comments in a source state nothing about the binary.
@@ -429,7 +426,6 @@ impl Misplaced {
 const WITHIN: &str =
     "write it within the condition, directly above its routine; each part of the condition can have its own";
 const ABOVE: &str = "write it directly above its routine, or add `;! routine: LABEL` to it; if the source is newer than the binary, build again";
-
 const ELSEWHERE: &str = "name the binary that has it; if the source is newer than the binary, build again";
 const OVERLAID: &str = "its segment shares addresses with variables, so its code is there only at the start; judge it in a build that has the segment elsewhere";
 const BANKS: &str = "judge it in a build without the other banks at this address";
@@ -485,12 +481,8 @@ impl Linked {
                 format!("the code of this is at {first:04X}, and {} has nothing there", program.name);
             let is_it = |range: &&LineRange| (range.file, range.line as usize) == (file, *line);
             let segment = self.data.lines.iter().find(is_it).and_then(|range| range.segment.as_deref());
-            let help = if segment.is_some_and(|name| map::is_overlaid(&self.data, name)) {
-                OVERLAID
-            } else {
-                ELSEWHERE
-            };
-            return Err(Misplaced::new(message, help));
+            let is_overlaid = segment.is_some_and(|name| map::is_overlaid(&self.data, name));
+            return Err(Misplaced::new(message, if is_overlaid { OVERLAID } else { ELSEWHERE }));
         }
         let mut places = placed.addresses.iter();
         if let (Level::MacroBody, Some(one), Some(other)) = (placed.level, places.next(), places.next()) {

@@ -413,6 +413,19 @@ pub(crate) fn ends_function(line: &str) -> bool {
     is_directive || !line.starts_with(char::is_whitespace) && !is_comment(line) && line.contains(['}', ';'])
 }
 
+/// Iterates over the identifiers in a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
+}
+
+/// Whether a line of C has code and then ends a block that it has not begun.
+pub(crate) fn ends_block(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default().trim();
+    let count = |brace| code.matches(brace).count();
+    !code.starts_with('}') && count('}') > count('{')
+}
+
 /// Returns the text of C without its comments, up to the first statement.
 pub(crate) fn declared(text: &str) -> String {
     let mut code = String::new();
