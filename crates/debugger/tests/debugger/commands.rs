@@ -32,7 +32,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     (
         "break",
         "8080",
-        "b LOOP if B = 1\nb if A > 1\nb :12\nstops\nc\nc\nb LOPO\nb 102\nb\nb LOOP if\nb LOOP if X +\nb if 1/0\nb LOOP if 1/(B-2)\nrestart\nc\nc\nc\nstops",
+        "b LOOP if B = 1\nb if A > 1\nb :12\nstops\nc\nc\nb LOPO\nb 102\nb\nb LOOP if\nb LOOP if X +\nb if 1/0\nb LOOP if 1/(B-2)\nrestart\nc\nc\nc\nc\nstops",
     ),
     (
         "watch",
