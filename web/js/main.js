@@ -262,9 +262,9 @@ async function main() {
   if (needsMachine) await machine;
   addEventListener("hashchange", () => void arrive());
   await arrive();
-  const ready = import("./ready.js");
-  await ready.then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
   document.body.classList.add("ready");
+  const ready = import("./ready.js");
+  void ready.then(({ prepareFooter }) => prepareFooter(app)).catch(() => {});
   // Without it the page works, but not offline.
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
     ready.then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});
