@@ -73,7 +73,7 @@ async function copy(text, what, action) {
     await navigator.clipboard.writeText(text);
     tell(`${what} in the clipboard.`, "note", action);
   } catch {
-    tell(`The browser does not allow the page to copy. Copy this yourself:\n${text}`, "note", action);
+    tell(`The browser refuses to copy. Copy this yourself:\n${text}`, "note", action);
   }
 }
 

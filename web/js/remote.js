@@ -11,6 +11,9 @@ const all = new Map();
 /** @type {Promise<Texts> | undefined} */
 let texts;
 
+/** The modules that read bundled routines. @type {ModuleName[]} */
+const WITH_SHEETS = ["step.wasm", "systems.wasm", "prove.wasm"];
+
 /** Returns the texts of the bundled routines, by file, which are downloaded once. */
 export function sheets() {
   texts ??= file("sheets.json").then((response) => response.json());
@@ -25,7 +28,7 @@ function load(name) {
   if (!loaded) {
     loaded = (async () => {
       // They are small, and can be shown before the module is there.
-      const texts = name === "step.wasm" || name === "prove.wasm" ? await sheets() : undefined;
+      const texts = WITH_SHEETS.includes(name) ? await sheets() : undefined;
       return { texts, compiled: await compile(name) };
     })();
     // The next attempt downloads it again.

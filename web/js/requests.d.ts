@@ -60,9 +60,9 @@ export interface PlayRequests {
   recording(): Recording;
 }
 
-/** The requests of `step.wasm`. */
+/** The requests of `step.wasm`, which has machine code, and of `systems.wasm`, which has programs of BASIC and of the Bally too. */
 export interface StepRequests {
-  step(fields: Target): { name: string; title: string; warning: string | null };
+  step(fields: Target): { isOnSystem?: undefined; name: string; title: string; warning: string | null } | { isOnSystem: true };
   command(fields: { line: string }): { text: string; failed: boolean; moved: boolean };
   complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
@@ -160,6 +160,7 @@ export interface Modules {
   "play.wasm": PlayRequests;
   "listing.wasm": ListingRequests;
   "step.wasm": StepRequests;
+  "systems.wasm": StepRequests;
   "prove.wasm": ProveRequests;
   "bally.wasm": BallyRequests;
   "tape.wasm": TapeRequests;

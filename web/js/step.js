@@ -44,7 +44,10 @@ export async function start(app) {
   /** Returns the title of an exercise, or fails if nothing can solve it. @param {string} text */
   const titleOf = async (text) => (await stepper.remote.ask("exercise", { text })).title;
   const exercises = new Exercises(app, { sheet, openings, edit, titleOf });
-  const stepper = new Stepper((command) => send(command));
+  const stepper = new Stepper(
+    (command) => send(command),
+    (remote) => remote.watch(app.tell, "The debugger", () => safely(restart)),
+  );
   const picker = new Picker(() => choose());
   const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => {
     if (kind !== "sheet") return open(checked(value.target), value.from);
@@ -201,7 +204,6 @@ export async function start(app) {
   for (const [id, act] of Object.entries(buttons)) onClick(id, act);
   const openFiles = (/** @type {File[]} */ [file]) => safely(() => file && openFile(file));
   onOpen("step-open", ".asm,.bas,.lst,.txt,.wav,.prg,text/plain", openFiles);
-  stepper.remote.watch(app.tell, "The debugger", () => safely(restart));
   prepareCommands({ stepper, send, safely, isShown: () => isShown });
   const prover = new Prover({
     sheet,

@@ -9,6 +9,7 @@ import { Screen } from "./screen.js";
 import { drawBoard } from "./squares.js";
 
 /** @import { StepView, Target } from "./types.js" */
+/** @typedef {Remote<"step.wasm" | "systems.wasm">} Debugger */
 
 const MOST_LOG = 200;
 /** The steps that are executed at a time on the way to a step, and the most on that way. */
@@ -32,15 +33,40 @@ export class Stepper {
   /** The step at which the program goes wrong, and what goes wrong. @type {{ step: number, why: string } | undefined} */
   #fault;
 
-  /** @param {(command: string) => void} onCommand What happens when a panel's button asks for a command. */
-  constructor(onCommand) {
+  /**
+   * @param {(command: string) => void} onCommand What happens when a panel's button asks for a command.
+   * @param {(remote: Debugger) => void} watch
+   */
+  constructor(onCommand, watch) {
     this.onCommand = onCommand;
-    this.remote = new Remote("step.wasm");
-    this.remote.onpicture = (picture) => this.#screen.draw(picture);
+    this.watch = watch;
+    this.remote = this.#debugger("step.wasm");
     /** @type {Target} */
     this.target = FIRST;
     /** @type {StepView | undefined} */
     this.view = undefined;
+  }
+
+  /** @param {"step.wasm" | "systems.wasm"} name They answer the same requests. @returns {Debugger} */
+  #debugger(name) {
+    const remote = new Remote(name);
+    remote.onpicture = (picture) => this.#screen.draw(picture);
+    this.watch(remote);
+    return remote;
+  }
+
+  /**
+   * Loads a program, with the debugger of systems if it needs one.
+   * @param {Target} target
+   * @param {() => boolean} isWanted
+   * @returns {Promise<{ name: string, title: string, warning: string | null }>}
+   */
+  async #load(target, isWanted) {
+    if (!isWanted()) throw new Stopped();
+    const loaded = await this.remote.ask("step", { ...target, go: 0 });
+    if (!loaded.isOnSystem) return loaded;
+    this.remote = this.#debugger("systems.wasm");
+    return this.#load(target, isWanted);
   }
 
   /**
@@ -52,10 +78,7 @@ export class Stepper {
     this.#opened += 1;
     this.#message.textContent = "Loading …";
     if (!this.view) void this.#preview(wanted).catch(() => {});
-    const request = withText(wanted).then((whole) => {
-      if (!isWanted()) throw new Stopped("Another program is opened.");
-      return this.remote.ask("step", { ...whole, go: 0 });
-    });
+    const request = withText(wanted).then((whole) => this.#load(whole, isWanted));
     const { title, warning, name } = await request.catch((error) => {
       if (isWanted()) this.#message.textContent = "";
       throw error;

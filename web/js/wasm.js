@@ -89,12 +89,13 @@ export async function file(name) {
 
 /**
  * The files of the modules that share code, in the order in which they import from each other. `cargo xtask web` divides them.
- * @type {Partial<Record<ModuleName, string[]>>}
+ * @type {Partial<Record<ModuleName, string>>}
  */
 const FILES = {
-  "step.wasm": ["shared.wasm", "machines.wasm", "contracts.wasm", "step.wasm"],
-  "bally.wasm": ["shared.wasm", "machines.wasm", "bally.wasm"],
-  "prove.wasm": ["shared.wasm", "contracts.wasm", "prove.wasm"],
+  "step.wasm": "shared cores contracts step",
+  "systems.wasm": "shared cores machines contracts step systems",
+  "bally.wasm": "shared cores machines bally",
+  "prove.wasm": "shared contracts prove",
 };
 
 /** What is compiled, by file. @type {Map<string, Promise<WebAssembly.Module>>} */
@@ -115,7 +116,7 @@ export function loadFile(name) {
 }
 
 /** Loads the files of a module without an instance. @param {ModuleName} name */
-export const compile = (name) => Promise.all((FILES[name] ?? [name]).map(loadFile));
+export const compile = (name) => Promise.all(FILES[name]?.split(" ").map((part) => loadFile(`${part}.wasm`)) ?? [loadFile(name)]);
 
 /**
  * A WebAssembly module with its instance.

@@ -47,33 +47,30 @@ impl<C: MachineCore> MachineCode<C> {
         let everywhere = 0..usize::from(u16::MAX) + 1;
         let caller = |address| Sentry::new(Vec::new(), Some(Caller::of(&machine, address, 0)), &[everywhere]);
         let sentry = return_address.map(caller);
-        MachineCode::with(machine, source, sentry, None)
+        MachineCode::with(machine, source, sentry)
     }
 
     /// Starts debugging a machine in its current state, with what ends the program.
     pub fn ending_by(machine: Machine<C>, source: Source, sentry: Sentry) -> Self {
-        MachineCode::with(machine, source, Some(sentry), None)
+        MachineCode::with(machine, source, Some(sentry))
     }
 
     /// Starts debugging a machine with hardware that expressions and breakpoints can refer to. The program has no end, but
     /// stops when it runs away.
     pub fn on_hardware(machine: Machine<C>, source: Source, hardware: Box<dyn Hardware<C>>) -> Self {
         let input = hardware.input_since(None, &machine);
-        let mut program = MachineCode::with(machine, source, None, Some(hardware));
+        let mut program = MachineCode::with(machine, source, None);
+        program.names = Names::new(hardware.values());
+        program.hardware = Some(hardware);
         program.history.note_events();
         input.into_iter().for_each(|change| program.history.change(change));
         program
     }
 
-    fn with(
-        machine: Machine<C>,
-        source: Source,
-        sentry: Option<Sentry>,
-        hardware: Option<Box<dyn Hardware<C>>>,
-    ) -> Self {
+    /// Without hardware, so that the compiler does not put the methods of the only one into all programs.
+    fn with(machine: Machine<C>, source: Source, sentry: Option<Sentry>) -> Self {
         let calls = CallStack::new(&machine.core);
         let checkpoints = CallCheckpoints::new(machine.instructions(), &calls);
-        let names = Names::new(hardware.as_deref().map_or(&[], Hardware::values));
         let mut history = History::new(machine);
         history.clear_watchpoints();
         MachineCode {
@@ -82,10 +79,10 @@ impl<C: MachineCore> MachineCode<C> {
             checkpoints,
             changed: BTreeMap::new(),
             source,
-            names,
+            names: Names::new(&[]),
             stops: sentry.as_ref().map(Sentry::addresses::<C>).unwrap_or_default(),
             sentry,
-            hardware,
+            hardware: None,
             dead_end: None,
         }
     }

@@ -458,12 +458,18 @@ impl Linked {
     /// Returns why the binary may not be that of its sources: a routine can call code of any of them.
     pub(crate) fn doubt(&self, program: &Program) -> Option<&Doubt> {
         let known = || self.sources.iter().find_map(|source| source.doubt.clone());
-        #[cfg(feature = "tools")]
-        let known = || {
-            let (parts, processor) = (&program.parts, program.processor);
-            known().or_else(|| crate::built::doubt(&self.sources, &self.data, parts, processor, self.format))
-        };
-        self.doubt.get_or_init(known).as_ref()
+        self.doubt.get_or_init(|| known().or_else(|| self.change(program))).as_ref()
+    }
+
+    /// Returns the first line of a source that did not make what the binary has there.
+    #[cfg(feature = "tools")]
+    fn change(&self, program: &Program) -> Option<Doubt> {
+        crate::built::doubt(&self.sources, &self.data, &program.parts, program.processor, self.format)
+    }
+
+    #[cfg(not(feature = "tools"))]
+    fn change(&self, _: &Program) -> Option<Doubt> {
+        None
     }
 }
 

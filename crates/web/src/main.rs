@@ -15,6 +15,8 @@ arcadian_web::exports!("bally", arcadian_web::bally::Bally);
 arcadian_web::exports!("prove", arcadian_web::prove::Prove);
 #[cfg(feature = "step")]
 arcadian_web::exports!("step", arcadian_web::step::Step);
+#[cfg(feature = "step")]
+arcadian_web::exports!("systems", arcadian_web::step::Step<arcadian_web::step::Systems>);
 #[cfg(feature = "tape")]
 arcadian_web::exports!("tape", arcadian_web::tape::Tape);
 

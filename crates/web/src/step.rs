@@ -1,12 +1,14 @@
-//! The module of the web page with the debugger and the assembler, for a worker.
+//! The modules of the web page with the debugger and the assembler, for a worker: one for code, and one for programs of BASIC and the
+//! Bally too, which is loaded when somebody steps one.
 
 pub(crate) mod debugged;
 mod programs;
 
-use std::path::Path;
+use std::{marker::PhantomData, path::Path};
 
 use arcadian_claims::{ATAXX, HALMA, ROOK, ROTATE, Sheet, TACTIX};
-use arcadian_files::Error;
+use arcadian_debugger::step::{request::StepRequest, subject::Subject};
+use arcadian_files::{Error, Files};
 use arcadian_verify::routine::{self, title};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,9 +22,36 @@ use crate::{
 
 /// A program in the debugger, and the assembler.
 #[derive(Default)]
-pub struct Step {
+pub struct Step<L = Code> {
     debugged: Option<DebuggedProgram>,
     pixels: Pixels,
+    loads: PhantomData<L>,
+}
+
+/// The programs that a module can load.
+pub trait Loads: Default + 'static {
+    /// Returns nothing if the program is of another kind.
+    fn load(files: &dyn Files, request: &StepRequest) -> Result<Option<Subject>, Error>;
+}
+
+/// Machine code.
+#[derive(Default)]
+pub struct Code;
+
+impl Loads for Code {
+    fn load(files: &dyn Files, request: &StepRequest) -> Result<Option<Subject>, Error> {
+        Subject::load_code(files, request)
+    }
+}
+
+/// Programs of BASIC and of the Bally too.
+#[derive(Default)]
+pub struct Systems;
+
+impl Loads for Systems {
+    fn load(files: &dyn Files, request: &StepRequest) -> Result<Option<Subject>, Error> {
+        Subject::load(files, request).map(Some)
+    }
 }
 
 #[derive(Deserialize)]
@@ -48,17 +77,20 @@ struct SheetRequest {
     cpu: Option<String>,
 }
 
-impl Module for Step {
+impl<L: Loads> Module for Step<L> {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("step", |step, request| {
-            let (debugged, reply) = DebuggedProgram::open(request.read::<Target>()?)?;
+            // The page asks the module of systems then.
+            let Some((debugged, reply)) = DebuggedProgram::open::<L>(request.read::<Target>()?)? else {
+                return Ok(json!({ "isOnSystem": true }));
+            };
             step.debugged = Some(debugged);
             Ok(reply)
         }),
         ("command", |step, request| Ok(step.debugged()?.command(&request.read::<Line>()?.line))),
         ("complete", |step, request| Ok(step.debugged()?.complete(&request.read::<Line>()?.line))),
         ("view", |step, request| {
-            let Step { debugged, pixels } = step;
+            let Step { debugged, pixels, .. } = step;
             let debugged = debugged.as_ref().ok_or_else(nothing)?;
             Ok(debugged.view(&request.read::<MemoryRange>()?, pixels))
         }),
@@ -77,7 +109,7 @@ impl Module for Step {
     }
 }
 
-impl Step {
+impl<L> Step<L> {
     fn debugged(&mut self) -> Result<&mut DebuggedProgram, Error> {
         self.debugged.as_mut().ok_or_else(nothing)
     }

@@ -329,7 +329,10 @@ impl Program<'_> {
         for function in &elsewhere {
             exports.export(&function.to_string(), ExportKind::Func, indexes[*function].unwrap_or_default());
         }
-        if let [module] = files[file].modules {
+        // The last file of a module is its own.
+        let is_own =
+            |module: &&&str| files.iter().rposition(|file| file.modules.contains(module)) == Some(file);
+        for module in files[file].modules.iter().filter(is_own) {
             for (export, function) in &self.exports {
                 if let Some(name) = own_name(export, module) {
                     let index = indexes[*function as usize].context("an export in another file")?;

@@ -109,7 +109,8 @@ fn name_sizes(folder: &Path) -> Result<()> {
     for file in files(folder, Path::new(""))? {
         let name = address(&file);
         if name.ends_with(".wasm") || name == "sheets.json" {
-            write!(sizes, "\"{name}\":{},", fs::metadata(folder.join(&file))?.len())?;
+            // In thousands, rounded up: tenths of a megabyte are shown.
+            write!(sizes, "\"{name}\":{}e3,", fs::metadata(folder.join(&file))?.len().div_ceil(1000))?;
         }
     }
     let path = folder.join("js/wasm.js");
@@ -297,7 +298,7 @@ const NEEDED: [&str; 11] = [
     ".css",
     "listing.wasm",
     "shared.wasm",
-    "machines.wasm",
+    "cores.wasm",
     "contracts.wasm",
     "step.wasm",
 ];

@@ -246,13 +246,15 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches and that are not of the gallery or the course.
-const FETCHED: [&str; 14] = [
+const FETCHED: [&str; 16] = [
     "play.wasm",
     "listing.wasm",
     "shared.wasm",
+    "cores.wasm",
     "machines.wasm",
     "contracts.wasm",
     "step.wasm",
+    "systems.wasm",
     "bally.wasm",
     "prove.wasm",
     "tape.wasm",

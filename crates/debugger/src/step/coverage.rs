@@ -29,7 +29,7 @@ pub fn report(subject: &Subject, limits: Limits) -> Result<String> {
         Program::Code(Code { routine: None, program: Some(program), .. }) if program.assembly().is_none() => {
             Some("a binary")
         }
-        Program::Cartridge(cartridge) if !cartridge.has_source() => Some("an image"),
+        Program::OnSystem(program) if program.is_image() => Some("an image"),
         _ => None,
     };
     if let Some(image) = image {
@@ -70,10 +70,8 @@ fn inputs(subject: &Subject, samples: Option<u64>) -> Result<(Vec<Input>, String
             let inputs = request.inputs.iter().map(|text| subject::parse_input(routine, text, &unstated));
             with_count(inputs.collect::<Result<_>>()?)
         }
-        Program::Basic(listing) if !listing.keys.is_empty() => {
-            with_count(listing.keys.iter().map(|keys| subject::parse_keys(keys)).collect::<Result<_>>()?)
-        }
-        _ => with_count(vec![subject.input()?]),
+        Program::OnSystem(program) => with_count(program.inputs()?),
+        Program::Code(_) => with_count(vec![subject.input()?]),
     }
 }
 

@@ -27,14 +27,26 @@ use Kind::{Basic, Binary, Cartridge, Cpm, Routine, Source};
 /// The extensions of BASIC programs, as text and on tapes.
 const BASIC_EXTENSIONS: [&str; 5] = ["bas", "lst", "txt", "wav", "prg"];
 
+/// The form in which a program comes, which says what reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Basic,
+    Bally,
+    /// The name of a bundled routine.
+    Name,
+    /// A file of machine code, or of a source.
+    Code,
+}
+
 impl Kind {
-    /// Returns the kind of the program that a request names, and the program if it is in a file of machine code.
-    pub(crate) fn of(files: &dyn Files, request: &StepRequest) -> Result<(Kind, Option<Program>)> {
-        if request.cartridge().is_some() {
-            return Ok((Cartridge, None));
-        }
-        if let Some(kind) = Kind::of_others(files, request)? {
-            return Ok((kind, None));
+    /// Returns the kind of a program that is machine code, and the program if it is in a file.
+    pub(crate) fn of_code(
+        files: &dyn Files,
+        request: &StepRequest,
+        form: Form,
+    ) -> Result<(Kind, Option<Program>)> {
+        if form == Form::Name {
+            return Ok((Routine, None));
         }
         let target = request.program()?;
         let is_source = || file::Kind::of(files, target, &request.options()) == file::Kind::Source;
@@ -53,15 +65,20 @@ impl Kind {
         };
         Ok((kind, Some(program)))
     }
+}
 
-    /// Returns the kind of a program that is not a file of machine code.
-    fn of_others(files: &dyn Files, request: &StepRequest) -> Result<Option<Kind>> {
+impl Form {
+    pub(crate) fn of(files: &dyn Files, request: &StepRequest) -> Result<Form> {
+        if request.cartridge().is_some() {
+            return Ok(Form::Bally);
+        }
         let path = request.program()?;
         let is_source = matches!(request.dialect, Some(Dialect::Source(_)));
-        let is_basic =
-            |bytes: &[u8]| (!is_source && !request.cpm && is_basic(bytes, request)).then_some(Basic);
+        let of_text = |bytes: &[u8]| {
+            if !is_source && !request.cpm && is_basic(bytes, request) { Form::Basic } else { Form::Code }
+        };
         if escape::is_stream(path) {
-            return Ok(is_basic(&files.peek(LONGEST_SOURCE)?));
+            return Ok(of_text(&files.peek(LONGEST_SOURCE)?));
         }
         let extension =
             path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
@@ -70,16 +87,16 @@ impl Kind {
         // A .prg is a tape of Bally BASIC, or a program of the 6502.
         let is_commodore = is(&["prg"]) && request.cpu == Some(Processor::Mos6502);
         Ok(match () {
-            () if is_source && is_file => None,
-            () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) && !is_commodore => Some(Basic),
-            () if image::is_named_as_source(path) || image::is_named_as_hex(path) => None,
-            () if is_file => is_basic(&files.bytes(path, "a program", LONGEST_SOURCE)?),
+            () if is_source && is_file => Form::Code,
+            () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) && !is_commodore => Form::Basic,
+            () if image::is_named_as_source(path) || image::is_named_as_hex(path) => Form::Code,
+            () if is_file => of_text(&files.bytes(path, "a program", LONGEST_SOURCE)?),
             () if escape::path(path).contains(['/', '.', '\\']) => {
                 // Reading what is not a regular file usually fails, with a better error than the next line's.
                 files.bytes(path, "a program", LONGEST_SOURCE)?;
                 refuse!("{} is not a regular file", escape::path(path));
             }
-            () => Some(Routine),
+            () => Form::Name,
         })
     }
 }

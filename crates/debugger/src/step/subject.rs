@@ -4,7 +4,7 @@ mod code;
 mod inputs;
 mod listing;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::Debuggee;
 use arcadian_files::{
@@ -19,14 +19,13 @@ use arcadian_proof::{Field, Routine};
 use arcadian_verify::routine;
 
 use crate::step::{
-    kind::{Kind, check},
+    kind::{Form, Kind, check},
     request::StepRequest,
 };
+use listing::{BasicListing, CartridgeProgram};
 
 pub use code::{Code, set_registers};
-pub use inputs::{Input, parse_input, parse_keys, unstated};
-pub use listing::BasicListing;
-pub use listing::CartridgeProgram;
+pub use inputs::{Input, parse_input, unstated};
 
 /// A program that the debugger can execute, with its options.
 pub struct Subject {
@@ -37,12 +36,29 @@ pub struct Subject {
 
 /// A program of any kind.
 pub enum Program {
-    /// Machine code.
     Code(Code),
-    /// A BASIC program.
-    Basic(Box<BasicListing>),
-    /// A cartridge or ROM of the Bally.
-    Cartridge(Box<CartridgeProgram>),
+    OnSystem(Box<dyn OnSystem>),
+}
+
+/// A program that a whole machine executes: BASIC, or a cartridge or ROM of the Bally. It is a trait, so that the page's debugger of
+/// code has nothing of either.
+pub trait OnSystem {
+    /// Returns a warning about the program.
+    fn warning(&self) -> Option<&String>;
+
+    /// Returns the input that the options specify.
+    fn input(&self) -> Result<Input>;
+
+    /// Returns the input of each `--keys`, or the one that the options specify.
+    fn inputs(&self) -> Result<Vec<Input>> {
+        Ok(vec![self.input()?])
+    }
+
+    /// Whether there is no source of the program.
+    fn is_image(&self) -> bool;
+
+    /// Returns a debuggee before the first step.
+    fn start(&self, target: &Path, input: &Input) -> Result<Box<dyn Debuggee>>;
 }
 
 impl Subject {
@@ -59,29 +75,46 @@ impl Subject {
 
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
+        let target = request.program()?;
+        let program: Box<dyn OnSystem> = match Form::of(files, request)? {
+            form @ (Form::Name | Form::Code) => return Subject::of_code(files, request, form),
+            Form::Basic => {
+                check(Kind::Basic, request)?;
+                Box::new(BasicListing::read(files, target, request)?)
+            }
+            Form::Bally => {
+                check(Kind::Cartridge, request)?;
+                Box::new(CartridgeProgram::read(files, request)?)
+            }
+        };
+        Ok(Subject { target: target.to_owned(), program: Program::OnSystem(program) })
+    }
+
+    /// Loads machine code. Returns nothing if the program that the request names is of another kind.
+    pub fn load_code(files: &dyn Files, request: &StepRequest) -> Result<Option<Subject>> {
+        match Form::of(files, request)? {
+            Form::Basic | Form::Bally => Ok(None),
+            form => Subject::of_code(files, request, form).map(Some),
+        }
+    }
+
+    fn of_code(files: &dyn Files, request: &StepRequest, form: Form) -> Result<Subject> {
         let target = request.program()?.to_owned();
-        let (kind, program) = Kind::of(files, request)?;
+        let (kind, program) = Kind::of_code(files, request, form)?;
         let mut request = request.clone();
         if matches!(kind, Kind::Source | Kind::Binary) {
             // Without a contract it is called with the registers as they are.
             request.call = request.call.or(request.routine.take());
         }
-        let request = &request;
-        check(kind, request)?;
-        let program = match kind {
-            Kind::Basic => Program::Basic(Box::new(BasicListing::read(files, &target, request)?)),
-            Kind::Cartridge => Program::Cartridge(Box::new(CartridgeProgram::read(files, request)?)),
-            _ => Program::Code(load_code(files, kind, program, request)?),
-        };
-        Ok(Subject { target, program })
+        check(kind, &request)?;
+        Ok(Subject { target, program: Program::Code(load_code(files, kind, program, &request)?) })
     }
 
     /// Returns warnings about the program.
     pub fn warnings(&self) -> &[String] {
         match &self.program {
-            Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(_) => self.file().map_or(&[], |program| &program.notes),
-            Program::Cartridge(_) => &[],
+            Program::OnSystem(program) => program.warning().map_or(&[], std::slice::from_ref),
         }
     }
 
@@ -121,8 +154,7 @@ impl Subject {
                 }
             }
             Program::Code(_) => Ok(Input::default()),
-            Program::Basic(listing) => listing.input(),
-            Program::Cartridge(cartridge) => cartridge.input(),
+            Program::OnSystem(program) => program.input(),
         }
     }
 
@@ -130,8 +162,7 @@ impl Subject {
     pub fn start(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
         match &self.program {
             Program::Code(code) => code.start(input),
-            Program::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
-            Program::Basic(listing) => listing.start(&self.target, input),
+            Program::OnSystem(program) => program.start(&self.target, input),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::{
     Pixels,
     input::{Sources, Texts},
     refuse,
-    step::programs,
+    step::{Loads, programs},
 };
 
 /// The steps that one command can execute, a second or two. A page shows that it stopped there, and continues on request.
@@ -50,18 +50,22 @@ pub(crate) struct DebuggedProgram {
 }
 
 impl DebuggedProgram {
-    /// Starts a program. Returns the fields of the answer as well.
-    pub(crate) fn open(mut target: Target) -> Result<(Self, Value), Error> {
+    /// Starts a program. Returns the fields of the answer as well, or nothing if the module cannot load it.
+    pub(crate) fn open<L: Loads>(mut target: Target) -> Result<Option<(Self, Value)>, Error> {
         let mut files = Sources::from(target.files);
         programs::complete(&mut target.request, &mut files);
-        let subject = Subject::load(&files, &target.request)?;
-        let mut stepping = Stepping::start(&subject)?;
+        let Some(subject) = L::load(&files, &target.request)? else { return Ok(None) };
+        DebuggedProgram::start(&subject, target.go).map(Some)
+    }
+
+    fn start(subject: &Subject, go: u64) -> Result<(Self, Value), Error> {
+        let mut stepping = Stepping::start(subject)?;
         stepping.session.debugger_mut().set_budget(BUDGET);
         let (name, warning) = (subject.name(), subject.warnings().first());
         let reply = json!({ "name": name, "title": stepping.title, "warning": warning });
         let mut debugged = DebuggedProgram { stepping, name, message: String::new() };
-        if target.go > 0 {
-            debugged.command(&format!("go {}", target.go));
+        if go > 0 {
+            debugged.command(&format!("go {go}"));
         }
         Ok((debugged, reply))
     }

@@ -111,7 +111,10 @@ mod inputs_tests {
     use serde_json::json;
 
     use super::*;
-    use crate::step::debugged::{DebuggedProgram, Target};
+    use crate::step::{
+        Code,
+        debugged::{DebuggedProgram, Target},
+    };
 
     #[test]
     fn every_input_lets_its_routine_do_something() {
@@ -122,8 +125,9 @@ mod inputs_tests {
                 "target": routine.name, "cpu": routine.processor().to_string(), "inputs": [input],
             }))
             .expect("a request");
-            let (mut debugged, _) = DebuggedProgram::open(target)
-                .unwrap_or_else(|error| panic!("{} {input}: {error}", sheet.file));
+            let (mut debugged, _) = DebuggedProgram::open::<Code>(target)
+                .unwrap_or_else(|error| panic!("{} {input}: {error}", sheet.file))
+                .expect("machine code");
             let reply = debugged.command("continue").to_string();
             assert!(!reply.contains("refused = 01"), "{} {input}: {reply}", sheet.file);
             let shown = debugged.message().to_owned();
@@ -202,16 +206,18 @@ mod tests {
     use arcadian_claims::{PROGRAMS, Sheet};
     use serde_json::json;
 
-    use crate::step::debugged::{DebuggedProgram, MemoryRange, Target};
+    use crate::step::{
+        Code,
+        debugged::{DebuggedProgram, MemoryRange, Target},
+    };
 
     fn opened(file: &str) -> DebuggedProgram {
         let is_meant = |program: &&Sheet| program.file == file;
         let text = PROGRAMS.iter().find(is_meant).expect("a program").text();
         let target: Target =
             serde_json::from_value(json!({ "target": file, "files": { file: text } })).expect("a request");
-        DebuggedProgram::open(target)
-            .map(|(debugged, _)| debugged)
-            .unwrap_or_else(|error| panic!("{file}: {error}"))
+        let opened = DebuggedProgram::open::<Code>(target).unwrap_or_else(|error| panic!("{file}: {error}"));
+        opened.expect("machine code").0
     }
 
     #[test]

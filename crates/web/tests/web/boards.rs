@@ -269,10 +269,12 @@ fn solutions_are_judged_by_what_their_headers_demand() {
 fn an_exercise_has_a_title_or_says_why_nothing_can_solve_it() {
     for (name, text) in read().0 {
         let answer =
-            answer_of(Step::default(), &json!({ "do": "exercise", "text": text.replace("BODY", "") }));
+            answer_of(<Step>::default(), &json!({ "do": "exercise", "text": text.replace("BODY", "") }));
         assert!(answer["ok"] == true && answer["title"].is_string(), "{name}: {answer}");
     }
-    let answer =
-        answer_of(Step::default(), &json!({ "do": "exercise", "text": ";! routine: NONE\n;! cpu: 8080\n" }));
+    let answer = answer_of(
+        <Step>::default(),
+        &json!({ "do": "exercise", "text": ";! routine: NONE\n;! cpu: 8080\n" }),
+    );
     assert!(answer["error"].as_str().is_some_and(|error| error.contains("NONE")), "{answer}");
 }

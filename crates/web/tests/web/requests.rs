@@ -5,8 +5,16 @@ use std::collections::BTreeMap;
 
 use arcadian_debugger::step::request::attributes;
 use arcadian_web::{
-    Module, bally::Bally, boards::Boards, compare::Compare, input::decoded, listing::Listing, play::Play,
-    prove::Prove, step::Step, tape::Tape,
+    Module,
+    bally::Bally,
+    boards::Boards,
+    compare::Compare,
+    input::decoded,
+    listing::Listing,
+    play::Play,
+    prove::Prove,
+    step::{Step, Systems},
+    tape::Tape,
 };
 use serde_json::{Value, json};
 
@@ -31,6 +39,7 @@ fn the_page_declares_the_requests_of_each_module() {
     for (interface, handled) in [
         ("PlayRequests", handled::<Play>()),
         ("StepRequests", handled::<Step>()),
+        ("StepRequests", handled::<Step<Systems>>()),
         ("ProveRequests", handled::<Prove>()),
         ("BallyRequests", handled::<Bally>()),
         ("ListingRequests", handled::<Listing>()),
@@ -101,7 +110,7 @@ fn samples(check: &str) -> Vec<Value> {
 fn the_module_reads_what_the_page_lets_through() {
     let is_read = |field: &str, value: Value| {
         let request = json!({ "do": "step", field: value }).to_string();
-        let answer = Step::default().handle(request.as_bytes());
+        let answer = <Step>::default().handle(request.as_bytes());
         !String::from_utf8_lossy(&answer).contains("the request cannot be read")
     };
     for (field, check) in let_through(TARGET) {

@@ -1,6 +1,12 @@
 //! The modules of the debugger, the proofs and the emulated Bally as a page uses them, in JSON.
 
-use arcadian_web::{Module, Pixels, bally::Bally, change, prove::Prove, step::Step};
+use arcadian_web::{
+    Module, Pixels,
+    bally::Bally,
+    change,
+    prove::Prove,
+    step::{Step, Systems},
+};
 use serde_json::{Value, json};
 
 fn ask(module: &mut impl Module, request: &Value) -> Value {
@@ -15,7 +21,7 @@ fn request(module: &mut impl Module, request: Value) -> Value {
 }
 
 #[track_caller]
-fn command(module: &mut Step, line: &str) -> Value {
+fn command(module: &mut impl Module, line: &str) -> Value {
     request(module, json!({ "do": "command", "line": line }))
 }
 
@@ -23,7 +29,7 @@ fn pixels(module: &impl Module) -> &Pixels {
     module.pixels().expect("a picture")
 }
 
-fn view(module: &mut Step) -> Value {
+fn view(module: &mut impl Module) -> Value {
     request(module, json!({ "do": "view" }))
 }
 
@@ -35,7 +41,7 @@ fn value<'a>(view: &'a Value, name: &str) -> &'a Value {
 
 #[test]
 fn a_routine_runs_forward_and_back() {
-    let mut module = Step::default();
+    let mut module = <Step>::default();
     let opening = json!({ "do": "step", "target": "T2CW", "inputs": ["board=1B2F"] });
     let opened = request(&mut module, opening);
     assert_eq!(opened["name"], "T2CW");
@@ -80,9 +86,12 @@ fn a_routine_runs_forward_and_back() {
 
 #[test]
 fn basic_is_stepped_with_its_screen() {
-    let mut module = Step::default();
     let files = json!({ "x.bas": "10 A=1\n20 A=A+1;PRINT \"HI\"\n30 GOTO 20\n" });
-    request(&mut module, json!({ "do": "step", "target": "x.bas", "files": files }));
+    let opening = json!({ "do": "step", "target": "x.bas", "files": files });
+    let refused = request(&mut <Step>::default(), opening.clone());
+    assert_eq!(refused, json!({ "ok": true, "isOnSystem": true }));
+    let mut module = Step::<Systems>::default();
+    request(&mut module, opening);
     command(&mut module, "until 30");
     let view = view(&mut module);
     assert_eq!((&view["kind"], &value(&view, "A")["value"]), (&json!("basic"), &json!("2")));
@@ -101,7 +110,7 @@ fn basic_is_stepped_with_its_screen() {
 
 #[test]
 fn an_endless_loop_stops_at_the_budget_and_goes_on() {
-    let mut module = Step::default();
+    let mut module = <Step>::default();
     let files = json!({ "x.asm": "        CPU  8080\nSTART:  INR  A\n        JMP  START\n" });
     request(&mut module, json!({ "do": "step", "target": "x.asm", "files": files }));
     let mut last = 0;
@@ -131,7 +140,7 @@ PLUS:   ADI  2
 
 #[test]
 fn a_counterexample_is_shown_by_step() {
-    let mut module = Step::default();
+    let mut module = <Step>::default();
     let files = json!({ "plus.asm": WRONG });
     let proof = request(&mut Prove, json!({ "do": "prove", "name": "plus.asm", "files": files }));
     let verdict = &proof["routines"][0];
@@ -149,7 +158,7 @@ fn a_counterexample_is_shown_by_step() {
 
 #[test]
 fn a_request_places_data_and_sets_bytes_and_takes_fields_from_another_sheet() {
-    let mut module = Step::default();
+    let mut module = <Step>::default();
     let placed =
         json!({ "do": "step", "target": "HEXCL", "place": ["set=40FE"], "poke": { "2041": "0708" } });
     request(&mut module, placed);
@@ -176,7 +185,7 @@ fn a_request_places_data_and_sets_bytes_and_takes_fields_from_another_sheet() {
 
 #[test]
 fn bundled_routines_are_listed_shown_and_proven() {
-    let mut module = Step::default();
+    let mut module = <Step>::default();
     let all = request(&mut module, json!({ "do": "routines" }));
     let all = all["routines"].as_array().expect("routines");
     assert!(all.len() >= 80);
@@ -231,7 +240,7 @@ fn the_bally_plays_a_basic_program_with_sound() {
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let (mut step, mut bally) = (Step::default(), Bally::default());
+    let (mut step, mut bally) = (<Step>::default(), Bally::default());
     for (request, part) in [
         (json!({ "do": "view" }), "no program is being stepped"),
         (json!({ "do": "press", "key": "5", "down": true }), "not switched on"),

@@ -27,7 +27,7 @@ pub fn unstated(routine: &Routine, seed: Option<u64>) -> Input {
 }
 
 /// Parses keys and hand controllers such as `8{GO}A{JX1=1}`.
-pub fn parse_keys(text: &str) -> Result<Input> {
+pub(super) fn parse_keys(text: &str) -> Result<Input> {
     Ok(Input { script: key_file::from_text(text)?, ..Input::default() })
 }
 

@@ -11,10 +11,13 @@ use arcadian_files::{
     key_file::{self, KeyFile},
     program::{self, Reading},
 };
-use arcadian_play::bally::keys::{self, Event, Keypad};
+use arcadian_play::bally::keys::{self, Keypad};
 use arcadian_program::read_names;
 
-use super::inputs::{Input, parse_keys};
+use super::{
+    OnSystem,
+    inputs::{Input, parse_keys},
+};
 use crate::{
     Debuggee,
     basic::{self, BasicProgram, Setup},
@@ -26,12 +29,12 @@ use crate::{
 };
 
 /// A BASIC program and its initial state.
-pub struct BasicListing {
+pub(super) struct BasicListing {
     setup: Setup,
     /// The text of each `--keys`.
-    pub(crate) keys: Vec<String>,
+    keys: Vec<String>,
     /// A warning about a printed listing whose printed numbers differ from its bytes.
-    pub warning: Option<String>,
+    warning: Option<String>,
 }
 
 impl BasicListing {
@@ -63,17 +66,33 @@ impl BasicListing {
         let warning = read.tape.map(|notes| notes.text).or_else(|| program::warning(path, &read.listing));
         Ok(BasicListing { setup, keys: options.keys.clone(), warning })
     }
+}
+
+impl OnSystem for BasicListing {
+    fn warning(&self) -> Option<&String> {
+        self.warning.as_ref()
+    }
 
     /// Returns the keys that the options specify: typed ones, or those in the file.
-    pub(super) fn input(&self) -> Result<Input> {
+    fn input(&self) -> Result<Input> {
         match &*self.keys {
             [] => Ok(Input { script: self.setup.events.clone(), ..Input::default() }),
             texts => parse_keys(&texts.concat()),
         }
     }
 
-    /// Returns a debuggee before the first statement.
-    pub(super) fn start(&self, path: &Path, input: &Input) -> Result<Box<dyn Debuggee>> {
+    fn inputs(&self) -> Result<Vec<Input>> {
+        match &*self.keys {
+            [] => Ok(vec![self.input()?]),
+            texts => texts.iter().map(|keys| parse_keys(keys)).collect(),
+        }
+    }
+
+    fn is_image(&self) -> bool {
+        false
+    }
+
+    fn start(&self, path: &Path, input: &Input) -> Result<Box<dyn Debuggee>> {
         let setup = Setup { events: input.script.clone(), ..self.setup.clone() };
         let program = BasicProgram::new(setup);
         Ok(Box::new(program.with_context(|| format!("cannot start {}", escape::path(path)))?))
@@ -81,7 +100,7 @@ impl BasicListing {
 }
 
 /// A machine with a cartridge, as it is before the first step.
-pub struct CartridgeProgram {
+pub(super) struct CartridgeProgram {
     bally: Bally,
     source: Option<Box<Assembly>>,
     symbols: Vec<(String, u16)>,
@@ -109,29 +128,32 @@ impl CartridgeProgram {
             },
         })
     }
+}
 
-    /// Returns whether the cartridge was assembled from a source.
-    pub fn has_source(&self) -> bool {
-        self.source.is_some()
+impl OnSystem for CartridgeProgram {
+    fn warning(&self) -> Option<&String> {
+        None
     }
 
-    /// Returns the keys that the options specify.
-    pub(super) fn input(&self) -> Result<Input> {
+    fn is_image(&self) -> bool {
+        self.source.is_none()
+    }
+
+    fn input(&self) -> Result<Input> {
         let (name, script) = &self.script;
         let events = keys::parse_for(&self.bally, self.keypad, name, script)?;
         keys::check_inputs(&events, self.bally.config())?;
         Ok(Input { events, ..Input::default() })
     }
 
-    /// Returns a debuggee before the first step of the machine.
-    pub(super) fn start(&self, events: &[Event]) -> Box<dyn Debuggee> {
+    fn start(&self, _target: &Path, input: &Input) -> Result<Box<dyn Debuggee>> {
         let config = self.bally.config();
         let (machine, chips) = self.bally.clone().into_machine();
-        let hardware = ChipSet::new(config, chips, self.keypad, &machine, events);
+        let hardware = ChipSet::new(config, chips, self.keypad, &machine, &input.events);
         let source = match &self.source {
             Some(assembly) => Source::assembled(assembly),
             None => Source::symbols(self.symbols.iter().cloned()),
         };
-        Box::new(MachineCode::on_hardware(machine, source, Box::new(hardware)))
+        Ok(Box::new(MachineCode::on_hardware(machine, source, Box::new(hardware))))
     }
 }
