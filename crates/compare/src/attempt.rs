@@ -23,7 +23,7 @@ use crate::{
     path::{End, Exit, FIRST_PART, Limits, Place, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     returns::set_tail_calls,
-    state::{Component, components},
+    state::{Component, components, undocumented_flags},
     trial::Trial,
     unknowns::{Constant, KnownRoutine, Unknowns},
     verdict::{Answer, Method, Question, Routine, Verdict},
@@ -157,7 +157,12 @@ impl Attempt<'_> {
         };
         let dead = question.dead.iter().map(|(at, dead)| (place(at), dead.clone())).collect();
         let states = self.only.map_or(allowed, |only| allowed & unknowns.only(only));
-        Ok(Prepared { unknowns, old, new, allowed, states, all: components(question.old.processor), dead })
+        let mut all = components(question.old.processor);
+        if old.pushes_flags() || new.pushes_flags() {
+            // A called routine may leave them for the part to push.
+            all.extend(undocumented_flags(question.old.processor));
+        }
+        Ok(Prepared { unknowns, old, new, allowed, states, all, dead })
     }
 
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
@@ -260,7 +265,9 @@ impl Attempt<'_> {
     ) -> Result<(), Reason> {
         let question = self.question;
         let trial = prepared.trial(question);
-        if let Some(assignment) = found {
+        // R and WZ the emulator does not know.
+        let is_seen = aspect.is_some() || dead.iter().any(|component| prepared.all.contains(component));
+        if let Some(assignment) = found.filter(|_| is_seen) {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.

@@ -54,6 +54,8 @@ pub(crate) struct Step {
     pub(crate) page_cycles: u64,
     /// The high and the low byte that a call inside the part pushes.
     pub(crate) pushed: Option<(FormulaByte, FormulaByte)>,
+    /// The address of the target: it stays in WZ of the Z80.
+    pub(crate) target_address: Option<Word<Formula>>,
     /// Its line, from 1.
     pub(crate) line: usize,
 }
@@ -86,17 +88,22 @@ impl Code {
             instructions: fragment.instructions.iter().enumerate().map(step).collect::<Result<_, _>>()?,
             returning: returning(fragment.processor),
         };
-        code.set_return_addresses(unknowns.named(START));
+        code.place(unknowns.named(START));
         Ok(code)
     }
 
-    /// Sets what the calls inside the part push, if its first instruction is at an address.
-    fn set_return_addresses(&mut self, start: Word<Formula>) {
-        let mut offset: u16 = 0;
+    /// Sets the addresses of targets inside the part, and what calls push, if its first instruction is at an address.
+    fn place(&mut self, start: Word<Formula>) {
+        let mut ends: Vec<u16> = vec![0];
+        for step in &self.instructions {
+            ends.push(ends.last().unwrap_or(&0).wrapping_add(step.bytes.len() as u16));
+        }
         // JSR pushes the address of its last byte.
         let before = u16::from(self.processor == Processor::Mos6502);
-        for step in &mut self.instructions {
-            offset = offset.wrapping_add(step.bytes.len() as u16);
+        for (step, offset) in self.instructions.iter_mut().zip(ends.iter().skip(1)) {
+            if let Some(Destination::Inside(index)) = step.target {
+                step.target_address = ends.get(index).map(|offset| FormulaByte::offset(start, *offset));
+            }
             if let (Control::Call, Some(Destination::Inside(_))) = (step.control, step.target) {
                 step.pushed =
                     Some(FormulaByte::split(FormulaByte::offset(start, offset.wrapping_sub(before))));
@@ -142,6 +149,10 @@ impl Step {
                 Some(Destination::Outside(Word::Bytes(high, low)))
             }
         };
+        let target_address = match target {
+            Some(Destination::Outside(address)) => Some(address),
+            _ => None,
+        };
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {
@@ -165,6 +176,7 @@ impl Step {
             follower: 0,
             page_cycles: 0,
             pushed: None,
+            target_address,
             line,
         })
     }
@@ -191,6 +203,7 @@ pub(crate) fn returning(processor: Processor) -> Option<Step> {
         follower: RETURNING,
         page_cycles: 0,
         pushed: None,
+        target_address: None,
         line: 0,
     })
 }
@@ -285,10 +298,11 @@ impl Placed {
             {
                 step.target = Some(Destination::Inside(number));
             }
-            if let Some(target) = instruction.target(*address)
-                && program.processor == Processor::Mos6502
-            {
-                step.page_cycles = u64::from(target >> 8 != next >> 8);
+            if let Some(target) = instruction.target(*address) {
+                step.target_address = Some(FormulaByte::offset(base, target.wrapping_sub(start)));
+                if program.processor == Processor::Mos6502 {
+                    step.page_cycles = u64::from(target >> 8 != next >> 8);
+                }
             }
             if matches!(step.target, Some(Destination::Inside(_))) && is_call(step.control) {
                 // JSR pushes the address of its last byte.

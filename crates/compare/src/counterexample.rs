@@ -15,7 +15,7 @@ use crate::{
     operand::Assignment,
     path::{Callee, End, Event, Exit, Path},
     reason::is_stopped,
-    state::{Component, components, flag_register, pairs},
+    state::{Component, components, flag_register, hidden, pairs},
     unknowns::{Setup, Unknowns},
 };
 
@@ -285,7 +285,8 @@ pub(crate) fn entry(
 ) -> Vec<Value> {
     let core = &unknowns.entry;
     let mut values = Vec::new();
-    for component in components(core.processor()) {
+    let compared = components(core.processor()).into_iter();
+    for component in compared.chain(hidden(core.processor())) {
         let value = if component.name == "SP" {
             let (high, low) = FormulaByte::split(core.stack());
             (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))

@@ -1,7 +1,7 @@
 //! Executes one instruction on the processor's core.
 
 use arcadian_cpu::Domain;
-use arcadian_isa::{Control, Processor};
+use arcadian_isa::{Control, Page, Processor, Row};
 use arcadian_parallel::{
     byte::ParallelBit,
     byte::ParallelBus,
@@ -33,6 +33,8 @@ pub(crate) struct Executed {
     pub(crate) written: Vec<(Word<Formula>, FormulaByte)>,
     /// The stack pointer before.
     pub(crate) stack: Word<Formula>,
+    /// Whether it read R when that was of a called routine.
+    pub(crate) reads_called_refresh: bool,
 }
 
 /// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
@@ -58,16 +60,23 @@ pub(crate) fn execute(
         written: Vec::new(),
         may_cross_page: step.may_cross_page,
         crossings: 0,
+        reads_called_refresh: false,
     };
     let cost = FormulaByte::run(&mut core, &mut bus, 1, &mut |_| false);
-    let InstructionBus { chooser, jump, landing, pulled, written, crossings, .. } = bus;
+    let InstructionBus { chooser, jump, landing, pulled, written, crossings, reads_called_refresh, .. } = bus;
     let Chooser { mask, made: choices, .. } = chooser;
     path.mask = mask;
     // The return of a routine to which the part jumps is one of the routine.
     let cycles = if path.at == RETURNING { 0 } else { cost.cycles };
     path.add_cost(cycles, crossings);
     path.core = core;
-    Executed { path, choices, pc: core.pc(), jump, landing, pulled, written, stack }
+    path.has_called_refresh &= !loads_refresh(step.row);
+    Executed { path, choices, pc: core.pc(), jump, landing, pulled, written, stack, reads_called_refresh }
+}
+
+/// Whether it is LD R,A.
+fn loads_refresh(row: &Row) -> bool {
+    row.page == Page::Ed && row.opcode == 0x4F
 }
 
 struct InstructionBus<'a, 'b> {
@@ -86,6 +95,7 @@ struct InstructionBus<'a, 'b> {
     may_cross_page: bool,
     /// The cycles for crossing a page that there may be.
     crossings: u64,
+    reads_called_refresh: bool,
 }
 
 impl InstructionBus<'_, '_> {
@@ -238,6 +248,7 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
     }
 
     fn refresh(&mut self, counted: FormulaByte) -> FormulaByte {
+        self.reads_called_refresh = self.path.has_called_refresh;
         counted
     }
 

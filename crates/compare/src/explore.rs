@@ -138,7 +138,11 @@ impl Executed {
         step: &Step,
         unknowns: &mut Unknowns,
     ) -> Result<(Path, Option<Exit>), Reason> {
+        if self.reads_called_refresh {
+            return Err(Reason::Refresh { line: step.line });
+        }
         let is_taken = self.pc != step.next();
+        self.path.core.set_jump_target(step, is_taken);
         let exit = match (step.control, step.target) {
             (Control::Branch | Control::Call | Control::Restart(_), Some(destination)) if is_taken => {
                 self.branched(step, destination, unknowns)?
@@ -170,7 +174,6 @@ impl Executed {
         let is_call = step.control != Control::Branch;
         if !is_call {
             self.path.add_cost(step.page_cycles, 0);
-            self.path.core.set_jump_target(destination);
         }
         match destination {
             Destination::Inside(index) => {
@@ -220,13 +223,16 @@ impl Executed {
 
 /// Access to the register in which a jump leaves its target, and which programs cannot read directly.
 trait JumpTarget {
-    fn set_jump_target(&mut self, destination: Destination);
+    fn set_jump_target(&mut self, step: &Step, is_taken: bool);
 }
 
 impl JumpTarget for AnyCore<FormulaByte> {
-    /// WZ holds the target of the last jump of the Z80; a branch is executed with another one.
-    fn set_jump_target(&mut self, destination: Destination) {
-        if let (Processor::Z80, Destination::Outside(address)) = (self.processor(), destination) {
+    /// WZ of the Z80 holds the target of the last jump, also of one that has its address and was not taken. A branch is executed with
+    /// another target.
+    fn set_jump_target(&mut self, step: &Step, is_taken: bool) {
+        let leaves_it = is_taken || step.bytes.len() == 3;
+        if let (Processor::Z80, Some(address)) = (self.processor(), step.target_address.filter(|_| leaves_it))
+        {
             let (high, low) = FormulaByte::split(address);
             self.set("WZH", high);
             self.set("WZL", low);

@@ -46,7 +46,7 @@ pub use difference::Aspect;
 pub use path::{Limits, Place, StackApart};
 pub use reason::{Part, Reason};
 pub use report::Report;
-pub use state::{Component, UnknownName, components, list, named};
+pub use state::{Component, UnknownName, components, hidden, list, named};
 pub use unknowns::{MachineState, Setup};
 pub use verdict::{
     Answer, Method, Question, Routine, Verdict, Volatile, can_have_tail_calls, unknown_in_conditions,

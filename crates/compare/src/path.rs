@@ -70,6 +70,8 @@ pub(crate) struct Path {
     pub(crate) at: usize,
     /// The number of values that came from outside.
     pub(crate) inputs: usize,
+    /// Whether R of the Z80 is that of a called routine, which counts on from what it was before.
+    pub(crate) has_called_refresh: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -319,6 +321,7 @@ impl Path {
             frames: Vec::new(),
             at: 0,
             inputs: 0,
+            has_called_refresh: false,
         }
     }
 
@@ -336,6 +339,7 @@ impl Path {
             self.core.set(component.register, (new & !mask) | (old & mask));
         }
         self.core.set_stack(stack);
+        self.has_called_refresh = true;
         self.memory = Memory::after_calls(self.memory.calls + 1);
         self.restore_return_addresses();
         self.stacks = vec![stack];
@@ -358,6 +362,7 @@ impl Path {
         self.at == other.at
             && self.frames == other.frames
             && self.inputs == other.inputs
+            && self.has_called_refresh == other.has_called_refresh
             && self.memory.calls == other.memory.calls
             && have_same(&self.stacks, &other.stacks)
             && have_same(&self.pushed, &other.pushed)

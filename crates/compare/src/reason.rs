@@ -78,6 +78,14 @@ pub enum Reason {
         /// The line, from 1.
         line: usize,
     },
+    /// R of the Z80 is read after a call.
+    #[error(
+        "line {line} reads R after a call: it depends on the number of instructions before the call and in the called routine"
+    )]
+    Refresh {
+        /// The line, from 1.
+        line: usize,
+    },
     /// BRK.
     #[error(
         "line {line}: BRK is not compared; what follows depends on its handler, which usually skips a byte"
@@ -134,8 +142,13 @@ pub enum Reason {
 impl Part {
     /// Returns a reason for which a part cannot be followed, with the part if it names a line.
     pub(crate) fn of_line(self, reason: Reason) -> Reason {
-        let names_line =
-            matches!(reason, Reason::Depth { .. } | Reason::NoReturn { .. } | Reason::ReturnAddress { .. });
+        let names_line = matches!(
+            reason,
+            Reason::Depth { .. }
+                | Reason::NoReturn { .. }
+                | Reason::ReturnAddress { .. }
+                | Reason::Refresh { .. }
+        );
         if names_line { self.of(reason) } else { reason }
     }
 

@@ -94,6 +94,20 @@ pub fn components(processor: Processor) -> Vec<Component> {
     registers.iter().map(register).chain(flags).collect()
 }
 
+/// Returns the undocumented flags of the Z80, X and Y.
+pub(crate) fn undocumented_flags(processor: Processor) -> Vec<Component> {
+    let flags = processor.flags().iter().map(|(name, bit)| (*name, 1 << bit));
+    let flags = flags.filter(|(_, mask)| processor == Processor::Z80 && mask & UNDOCUMENTED != 0);
+    flags.map(|(name, mask)| Component { name, register: "F", mask, is_flag: true }).collect()
+}
+
+/// Returns what is not compared, but matters where an instruction makes it seen: R, WZ and Q of the Z80, and the flags X and Y.
+pub fn hidden(processor: Processor) -> Vec<Component> {
+    let registers = if processor == Processor::Z80 { &["R", "WZH", "WZL", "Q"][..] } else { &[] };
+    let register = |name: &&'static str| Component { name, register: name, mask: 0xFF, is_flag: false };
+    registers.iter().map(register).chain(undocumented_flags(processor)).collect()
+}
+
 /// Returns the components that a name denotes: a register, a pair, a flag, or all flags. Case is ignored.
 pub fn named(processor: Processor, name: &str) -> Result<Vec<Component>, UnknownName> {
     let all = components(processor);

@@ -222,6 +222,12 @@ impl Peer {
     /// Returns whether it executes an opcode as the chip does; `with_undocumented` includes the undocumented flags.
     pub(super) fn knows(&self, row: &Row, with_undocumented: bool) -> bool {
         match self.processor {
+            // It exchanges with the stack in another order of accesses.
+            Processor::I8080 | Processor::Z80
+                if self.world.has_volatile_cells() && exchanges_with_stack(row) =>
+            {
+                false
+            }
             Processor::I8080 => !is_wrong_in_iz80(row),
             Processor::Z80 => {
                 let is_wrong = with_undocumented && has_wrong_undocumented_flags(row);
@@ -245,6 +251,11 @@ impl Peer {
 fn has_extra_access(row: &Row) -> bool {
     use arcadian_isa::CycleKind::{Top, Uncarried, Unindexed, WriteBack};
     [Top, Uncarried, Unindexed, WriteBack].iter().any(|kind| row.bus.has(*kind))
+}
+
+/// XTHL, EX (SP),HL and EX (SP),IX.
+fn exchanges_with_stack(row: &Row) -> bool {
+    row.opcode == 0xE3 && matches!(row.page, Page::I8080 | Page::Z80 | Page::Dd | Page::Fd)
 }
 
 /// SCF and CCF take X and Y from Q too, BIT n,(HL) takes them from WZ.

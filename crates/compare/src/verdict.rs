@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
-use arcadian_isa::{Control, Operand};
+use arcadian_isa::{Control, Operand, Page, Row};
 use arcadian_parallel::{byte::Word, formula::Formula};
 
 use crate::{
@@ -187,8 +187,8 @@ pub(crate) fn names(question: &Question) -> Vec<Constant> {
             }
         }
     }
-    // Only if there are such calls: each name is sixteen variables.
-    if [question.old, question.new].into_iter().any(calls_inside) {
+    // Only if it counts: each name is sixteen variables.
+    if [question.old, question.new].into_iter().any(|part| calls_inside(part) || shows_jumps(part)) {
         names.push(Constant { name: START.to_owned(), is_byte: false, is_offset: false });
     }
     names
@@ -197,6 +197,14 @@ pub(crate) fn names(question: &Question) -> Vec<Constant> {
 fn calls_inside(part: &Fragment) -> bool {
     let is_call = |each: &&Unplaced| Control::of(each.row) == Control::Call;
     part.instructions.iter().filter(is_call).any(|each| matches!(each.target(), Some(Target::Instruction(_))))
+}
+
+/// Returns whether the target of a jump inside a part of the Z80 can be seen: BIT n,(HL) copies bits of WZ to flags, and PUSH AF pushes
+/// them.
+fn shows_jumps(part: &Fragment) -> bool {
+    let has = |is: fn(&Row) -> bool| part.instructions.iter().any(|each| is(each.row));
+    has(|row| row.page == Page::Cb && row.mnemonic == "BIT" && row.opcode & 7 == 6)
+        && has(|row| row.page == Page::Z80 && row.mnemonic == "PUSH" && row.opcode == 0xF5)
 }
 
 /// Returns the first name in the conditions that is neither a register nor a flag nor a constant of the code.

@@ -5,12 +5,12 @@ mod writer;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use arcadian_isa::{Control, Processor, Row};
+use arcadian_isa::{Control, Page, Processor, Row};
 use arcadian_parallel::flow::Resources;
 
 use crate::listing::{
     functions::Function,
-    item::Body,
+    item::{Body, Item},
     live::Analysis,
     matching::{Versions, is_plain_jump, is_return, local_target, successors},
     operands::renamed,
@@ -34,6 +34,8 @@ pub struct Region {
     pub dead_cells: Vec<u16>,
     /// Called routines, and what passes nothing to them.
     pub routines: Vec<(String, Vec<String>)>,
+    /// Registers and flags of the Z80 that nothing compares unless the function looks at them: R, X and Y.
+    pub shown: Vec<&'static str>,
     /// The routine that one version calls or jumps to and the other does not, if there is one.
     pub unequal: Option<String>,
     /// Whether one version calls a routine to which a version jumps: such a jump is a call and a return.
@@ -171,12 +173,30 @@ impl Regions<'_> {
             dead_cells: state.cells(state.all() & !ends.live),
             dead_at: ends.dead_at.into_iter().collect(),
             routines: ends.routines.into_iter().collect(),
+            shown: [self.versions.old, self.versions.new].into_iter().flat_map(shown).collect(),
             unequal: unequal(writers),
             has_tail_calls: have_tail_calls(writers),
             old,
             new,
         }
     }
+}
+
+/// Returns what a function looks at that nothing compares otherwise: R by LD A,R, and the flags X and Y by PUSH AF and the pull of another
+/// pair. What else pushes the flags pulls them again, or uses A alone.
+fn shown(function: &Function) -> Vec<&'static str> {
+    let rows: Vec<_> = function.items.iter().filter_map(Item::code).flat_map(|code| &code.steps).collect();
+    let is = |row: &Row, page: Page, opcodes: &[u8]| row.page == page && opcodes.contains(&row.opcode);
+    let reads_refresh = rows.iter().any(|step| is(step.row, Page::Ed, &[0x5F]));
+    let pulls = |row: &Row| {
+        is(row, Page::Z80, &[0xC1, 0xD1, 0xE1, 0xE3])
+            || is(row, Page::Dd, &[0xE1, 0xE3])
+            || is(row, Page::Fd, &[0xE1, 0xE3])
+    };
+    let pulls_flags = rows.windows(2).any(|pair| is(pair[0].row, Page::Z80, &[0xF5]) && pulls(pair[1].row));
+    let refresh = if reads_refresh { &["R"][..] } else { &[] };
+    let flags = if pulls_flags { &["XF", "YF"][..] } else { &[] };
+    [refresh, flags].concat()
 }
 
 /// Leaves out the jump at the end of both if it leads to the same place, to which nothing else jumps.

@@ -11,7 +11,7 @@ use std::{
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
     Answer, Aspect, Component, Condition, Place, Question, Reason, Routine, StackApart, Verdict, Volatile,
-    compare, components, conditions, list, words,
+    compare, components, conditions, hidden, list, words,
 };
 use arcadian_isa::Processor;
 use arcadian_peephole::listing::{Checked, Convention, Judgement, Listings, Region};
@@ -59,6 +59,9 @@ impl Judge<'_> {
         question.requires = requires.map(|all| all.concat()).unwrap_or_default();
         question.volatile = self.volatile.to_vec();
         question.private = self.private();
+        question
+            .live
+            .extend(hidden(self.processor).into_iter().filter(|each| region.shown.contains(&each.name)));
         question.dead_memory.clone_from(&region.dead_cells);
         question.has_tail_calls = region.has_tail_calls;
         let is_used = |name: &String| [&old, &new].iter().any(|side| side.parameters.contains(name));
