@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use arcadian_isa::Processor;
 
-use crate::diagnostic::{Diagnostic, Severity, SourceLocation};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::emit::rows::instruction;
 use crate::fault::Fault;
-use crate::source::File;
+use crate::source::{File, location};
 use crate::syntax::scan::{At, run, slice, trim};
 use crate::syntax::statement::Operation;
 use crate::syntax::statement::own::Reading;
@@ -33,12 +33,7 @@ impl Guess {
         let mark = text.get(self.span.clone()).unwrap_or("").to_owned();
         let fault = Fault::Guessed { dialect: self.table.name, mark };
         let at = At::new(fault, self.span.clone()).hint("the option --dialect names the syntax");
-        let location = SourceLocation {
-            file: file.name.clone(),
-            line: self.line + 1,
-            span: self.span.clone(),
-            text: text.to_owned(),
-        };
+        let location = location(std::slice::from_ref(file), 0, self.line, text, self.span.clone());
         Diagnostic::new(Severity::Note, at, location)
     }
 }
@@ -66,7 +61,7 @@ fn mark(line: &str) -> Option<(&'static Table, Range<usize>)> {
     let rest = line.get(start..)?;
     let first = rest.as_bytes().first()?.to_ascii_lowercase();
     TABLES.iter().find_map(|table| {
-        let mut marks = table.marks.iter().filter(|mark| mark.as_bytes().first() == Some(&first));
+        let mut marks = table.marks.split('|').filter(|mark| mark.as_bytes().first() == Some(&first));
         let mark = marks.find(|mark| begins(rest, mark, start > 0))?;
         Some((*table, start..start + mark.trim_end().len()))
     })

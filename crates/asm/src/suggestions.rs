@@ -68,152 +68,27 @@ fn distance(word: &[u8], other: &str) -> usize {
     get(&last, other.len())
 }
 
-/// Directives with the same replacement. Names are separated by blanks.
-struct Group {
-    /// The directives that stand alone in a line.
-    alone: &'static str,
-    /// The directives that take operands, or that are too good as labels to be taken for directives without a dot.
-    others: &'static str,
-    /// The replacement, for a hint.
-    instead: &'static str,
-}
+/// Directives with the same replacement, a line each: those that stand alone in a line; those that take operands, or that are too good as
+/// labels to be taken for directives without a dot; and what to write instead.
+const GROUPS: &str = include_str!("tables/instead.txt");
 
-const GROUPS: &[Group] = &[
-    Group {
-        alone: "ZEROPAGE BSS RODATA ASEG CSEG DSEG PUSHSEG POPSEG",
-        others: "CODE DATA ZP SEGMENT SEG AREA SECTION ENDS SEND RAMSECTION COMMON BANK ROMBANKS SLOT",
-        instead: "there are no segments; `ORG` sets the address",
-    },
-    Group {
-        alone: "PHASE DEPHASE UNPHASE REND DEND ENT",
-        others: "DISP DISPLACE LOGICAL HERE RORG RELOC OFFS PSEUDOPC REALPC PC OBJ DUM DUMMY LOC",
-        instead: "`ORG` sets the address",
-    },
-    Group {
-        alone: "ENDPROC ENDP PEND BEND ENDSCOPE ENDMODULE ENDMOD SUBROUTINE",
-        others: "PROC SCOPE MODULE NAMESPACE ZONE ZN FUNC FUNCTION",
-        instead: "a label begins a procedure, and labels that begin with a dot belong to it; `ENDPROC` and the like are not needed",
-    },
-    Group {
-        alone: "AUTOIMPORT",
-        others: "GLOBL GLOBAL GLOBALZP EXPORT EXPORTZP IMPORT IMPORTZP FORCEIMPORT PUBLIC EXTRN EXTERN EXT EXTERNAL ENTRY \
-                 XDEF XREF REQUEST CONSTRUCTOR DESTRUCTOR INTERRUPTOR",
-        instead: "there is no linker; `INCLUDE` the source that defines the symbol",
-    },
-    Group {
-        alone: "ENDR ENDREP ENDREPEAT REPEND EDUP ENDW ENDWHILE ENDFOR",
-        others: "REPT REPEAT REP DUP LUP WHILE FOR NEXT IRP IRPC",
-        instead: "there are no repetitions; a `MACRO` can contain the repeated lines",
-    },
-    Group {
-        alone: "EVEN",
-        others: "ALIGN PALIGN BALIGN ODD",
-        instead: "`ORG` sets the address, `DS` reserves bytes",
-    },
-    Group {
-        alone: "",
-        others: "BLOCK BLKB FILL SKIP RMB DSB ZMB RS DS.B",
-        instead: "`DS n` reserves n bytes, `DS n,v` fills them with v",
-    },
-    Group { alone: "", others: "BLKW DSW DS.W", instead: "`DS 2*n` reserves n words" },
-    Group {
-        alone: "",
-        others: "ASCIZ ASCIIZ STRINGZ STRZ CSTR ABYTEZ DZ NULL",
-        instead: "`DB \"text\",0` ends a string with a zero byte",
-    },
-    Group {
-        alone: "",
-        others: "ASCIS DCI ABYTEC DC SHIFT",
-        instead: "`DB \"tex\",'t'+80H` sets bit 7 of the last character",
-    },
-    Group {
-        alone: "",
-        others: "EQUB EQUS DFB FCB FCC DC.B STRING STR STRN ASC PTEXT BY PET RAW SCR ABYTE DEFC CHAR",
-        instead: "`DB` takes bytes and strings",
-    },
-    Group {
-        alone: "",
-        others: "HEX DH DEFH",
-        instead: "`DB` takes bytes, each with its notation, as in `DB 0FH,1AH`",
-    },
-    Group { alone: "", others: "EQUW DFW FDB DC.W DA", instead: "`DW` takes words" },
-    Group { alone: "", others: "DDB BE BIGW", instead: "`DBYTE` takes words with the high byte first" },
-    Group {
-        alone: "",
-        others: "DWORD DD DEFD EQUD LONG LINT DINT FARADDR DC.L D24 DEFQ DQ",
-        instead: "`DW low,high` takes a longer number in words",
-    },
-    Group {
-        alone: "",
-        others: "LOBYTES HIBYTES BANKBYTES",
-        instead: "`DB LOW n` and `DB HIGH n` take the bytes of an address",
-    },
-    Group {
-        alone: "",
-        others: "DEFINE UNDEFINE UNDEF REDEF ASSIGN VAR CONST ALIAS EQM",
-        instead: "`EQU` defines a constant, `SET` a variable, `MACRO` text",
-    },
-    Group {
-        alone: "ENDMAC MACEND EOM EXITM EXITMAC EXITMACRO",
-        others: "MAC LOCAL",
-        instead: "a macro is enclosed in `MACRO` and `ENDM`, its local labels begin with a dot",
-    },
-    Group {
-        alone: "ENDC ENDCOND",
-        others: "COND IFEQ IFNE IFGE IFGT IFLE IFLT IFB IFNB IFBLANK IFNBLANK IFREF IFNREF IFCONST IFE IFT IFF IF1 IF2 \
-                 IFIDN IFDIF IFUSED IFNUSED IIF ELIF DO FIN",
-        instead: "conditions are `IF n`, `IFDEF NAME`, `ELSEIF n`, `ELSE` and `ENDIF`",
-    },
-    Group {
-        alone: "ENDSTRUCT ENDUNION ENDENUM ENDE",
-        others: "STRUCT STRUC UNION ENUM TAG RSSET RSRESET DSTRUCT",
-        instead: "there are no structures; `EQU` defines an offset",
-    },
-    Group { alone: "", others: "INCDIR", instead: "the option -I names a folder of included files" },
-    Group {
-        alone: "",
-        others: "BINCLUDE BINARY INSERT INCLUDEBIN INCHOB",
-        instead: "`INCBIN` includes a binary file",
-    },
-    Group { alone: "", others: "MACLIB PUT USE SOURCE SRC", instead: "`INCLUDE` includes a source" },
-    Group {
-        alone: "OUTEND",
-        others: "OUTPUT SAVE SAV SAVEBIN SAVESNA SAVENEX SAVETAP SAVEHOB",
-        instead: "the option -o writes the bytes",
-    },
-    Group {
-        alone: "P02 PC02 PSC02 P816 Z180 HD64180 R800",
-        others: "SETCPU PROCESSOR PUSHCPU POPCPU ARCH DEVICE",
-        instead: "`CPU 8080`, `CPU z80` or `CPU 6502` names the processor",
-    },
-    Group {
-        alone: "",
-        others: "ASSERT ERROR ERR WARNING WARN FATAL ECHO PRINT PRINTX PRINTT MESSAGE MSG DISPLAY CERROR CWARN ASSUME",
-        instead: "there are no messages; delete the line",
-    },
-    Group { alone: "", others: "RADIX", instead: "each number has its own notation, as in `0FFH` or `377Q`" },
-    Group {
-        alone: "",
-        others: "CHARMAP PUSHCHARMAP POPCHARMAP ENCODING ENC CT CONVTAB",
-        instead: "strings are ASCII; other characters are written as numbers",
-    },
-    Group {
-        alone: "CREF XCREF LALL SALL XALL XLIST LFCOND SFCOND TFCOND OPTSDCC",
-        others: "FEATURE SMART CASE LINECONT LISTBYTES PAGELENGTH PAGESIZE DEBUGINFO DBG FILEOPT FOPT MACPACK SBTTL \
-                 SUBTITLE HEADING NLIST WIDTH PRAGMA INESPRG INESCHR INESMAP INESMIR STKLN COMMENT",
-        instead: "it has no effect on the bytes; delete the line",
-    },
-];
+/// Returns the two kinds of directives of each group, divided by blanks, and their replacement.
+fn groups() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    GROUPS.lines().filter_map(|line| {
+        let mut parts = line.split('|').map(str::trim);
+        Some((parts.next()?, parts.next()?, parts.next()?))
+    })
+}
 
 /// Returns what to write instead of a directive of another assembler, given without its dot.
 pub(crate) fn instead_of(word: &str) -> Option<&'static str> {
-    let group = GROUPS.iter().find(|group| is_one_of(group.alone, word) || is_one_of(group.others, word));
-    group.filter(|_| !word.is_empty()).map(|group| group.instead)
+    let group = groups().find(|(alone, others, _)| is_one_of(alone, word) || is_one_of(others, word));
+    group.filter(|_| !word.is_empty()).map(|(.., instead)| instead)
 }
 
 /// Whether this is a directive of another assembler that stands alone in a line and is no likely label.
 pub(crate) fn stands_alone(word: &str) -> bool {
-    !word.is_empty() && GROUPS.iter().any(|group| is_one_of(group.alone, word))
+    !word.is_empty() && groups().any(|(alone, ..)| is_one_of(alone, word))
 }
 
 #[cfg(test)]
@@ -226,7 +101,7 @@ mod tests {
 
     #[test]
     fn no_name_is_listed_twice_or_known() {
-        let all = GROUPS.iter().flat_map(|group| group.alone.split(' ').chain(group.others.split(' ')));
+        let all = groups().flat_map(|(alone, others, _)| alone.split(' ').chain(others.split(' ')));
         let mut names: Vec<&str> = all.filter(|name| !name.is_empty()).collect();
         names.sort_unstable();
         for pair in names.windows(2) {

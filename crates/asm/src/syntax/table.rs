@@ -62,8 +62,8 @@ pub(crate) struct Table {
     pub(crate) packages: &'static [(&'static str, &'static str)],
     /// Text constants that the assembler defines.
     pub(crate) predefined: &'static [(&'static str, &'static str)],
-    /// Statements that no other dialect has, lower case: a word, or a word and the beginning of its operand.
-    pub(crate) marks: &'static [&'static str],
+    /// Statements that no other dialect has, lower case, divided by `|`: a word, or a word and the beginning of its operand.
+    pub(crate) marks: &'static str,
     /// Endings of the names of its sources, if other assemblers for the processor seldom have them.
     pub(crate) endings: &'static [&'static str],
 }
@@ -119,7 +119,7 @@ impl Table {
         registers: &[],
         packages: &[],
         predefined: &[],
-        marks: &[],
+        marks: "",
         endings: &[],
     };
 }

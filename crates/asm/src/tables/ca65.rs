@@ -233,22 +233,8 @@ pub(crate) const TABLE: Table = Table {
     studies: true,
     packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC), ("cpu", PROCESSORS)],
     endings: &["s"],
-    marks: &[
-        ".segment \"",
-        ".proc ",
-        ".import ",
-        ".export ",
-        ".setcpu \"",
-        ".importzp",
-        ".exportzp",
-        ".macpack",
-        ".feature",
-        ".zeropage",
-        ".rodata",
-        ".endproc",
-        ".autoimport",
-        ".forceimport",
-    ],
+    marks: ".segment \"|.proc |.import |.export |.setcpu \"|.importzp|.exportzp|.macpack|.feature|.zeropage|\
+            .rodata|.endproc|.autoimport|.forceimport",
     skipping: Skipping::Any,
     ..Table::PLAIN
 };

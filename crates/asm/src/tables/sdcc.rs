@@ -140,6 +140,6 @@ pub(crate) const TABLE: Table = Table {
         ..Segments::PLAIN
     },
     operands: Operands { hash: true, displacement_first: true, truncates: true, ..Operands::PLAIN },
-    marks: &[".area _", ".area ", ".optsdcc"],
+    marks: ".area _|.area |.optsdcc",
     ..Table::PLAIN
 };

@@ -181,21 +181,8 @@ pub(crate) const TABLE: Table = Table {
     overlap_hint: "in the memory of a DEVICE, later bytes replace earlier ones",
     registers: super::HALVES,
     predefined: PREDEFINED,
-    marks: &[
-        "device zxspectrum",
-        "device none",
-        "device noslot",
-        "device amstrad",
-        "savesna \"",
-        "savebin \"",
-        "savetap \"",
-        "savenex open",
-        "sldopt",
-        "edup",
-        "endlua",
-        "emptytap",
-        "opt --",
-    ],
+    marks: "device zxspectrum|device none|device noslot|device amstrad|savesna \"|savebin \"|savetap \"|\
+            savenex open|sldopt|edup|endlua|emptytap|opt --",
     skipping: Skipping::AfterColumnOne,
     ..Table::PLAIN
 };

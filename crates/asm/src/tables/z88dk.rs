@@ -88,20 +88,8 @@ pub(crate) const TABLE: Table = Table {
     segments: Segments { first: "", ..Segments::PLAIN },
     operands: Operands { truncates: true, ..Operands::PLAIN },
     fakes: &[super::FAKES_OF_Z88DK, super::FAKES],
-    marks: &[
-        "section code_",
-        "section data_",
-        "section rodata_",
-        "section bss_",
-        "defc ",
-        "c_line ",
-        "defgroup",
-        "defvars ",
-        "public _",
-        "extern _",
-        "extern asm_",
-        "public asm_",
-    ],
+    marks: "section code_|section data_|section rodata_|section bss_|defc |c_line |defgroup|defvars |\
+            public _|extern _|extern asm_|public asm_",
     skipping: Skipping::AfterLabel,
     ..Table::PLAIN
 };

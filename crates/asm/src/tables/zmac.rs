@@ -105,7 +105,7 @@ pub(crate) const TABLE: Table = Table {
     segments: Segments { fills: false, moves: true, ..Segments::PLAIN },
     operands: Operands { register_numbers: true, intel_too: true, ..Operands::PLAIN },
     registers: super::HALVES,
-    marks: &["jperror", "rsym ", "wsym ", "setocf "],
+    marks: "jperror|rsym |wsym |setocf ",
     skipping: Skipping::FirstAlone,
     takes_circles: true,
     ..Table::PLAIN
