@@ -193,9 +193,7 @@ impl Parser<'_> {
                 Err(unexpected(token).hint(WITHOUT_MARK))
             }
             Kind::Sign => Err(unexpected(token)),
-            Kind::Name if self.context.words.is_register(token.text) => {
-                Err(At::new(Fault::Register(token.text.to_owned()), token.span()))
-            }
+            Kind::Name if self.context.words.is_register(token.text) => Err(token.fault(Fault::Register)),
             Kind::Name if is_one_of(OWN_WORDS, token.text) => {
                 Err(At::new(Fault::ExpectedValue, token.span()))
             }

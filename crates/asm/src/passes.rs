@@ -395,13 +395,11 @@ impl<'h> Engine<'h> {
         self.report(record, at);
     }
 
-    /// Ends the source at this statement.
     /// `!EOF` ends the file, or the macro.
     pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.input.frames.last_mut() {
             Some(frame) if matches!(frame.kind, FrameKind::Repeat(_)) => {
-                let fault = DialectFault::NotSupported(statement.word().to_owned());
-                Err(statement.fault(fault).hint("it is inside a repetition"))
+                Err(statement.not_supported("it is inside a repetition"))
             }
             Some(frame) => {
                 frame.finish();

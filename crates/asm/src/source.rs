@@ -61,7 +61,7 @@ pub(crate) enum Opening {
 }
 
 /// A processed line. A macro line has one record per expansion.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) file: usize,
     /// The line number, from 0.

@@ -31,8 +31,6 @@ pub(crate) const fn screen_code(byte: u8) -> u8 {
     }
 }
 
-const EMPTY: Token<'static> = Token { kind: Kind::Sign, text: "", at: 0 };
-
 /// The size of memory.
 const MOST: i64 = 0x1_0000;
 
@@ -112,7 +110,7 @@ impl Engine<'_> {
         match *self.needed(statement)? {
             [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
             [_, _] => self.space(statement, 1),
-            _ => Err(unexpected(statement.operands().first().unwrap_or(&EMPTY))
+            _ => Err(unexpected(statement.operands().first().unwrap_or(&Token::EMPTY))
                 .hint("write a string, or a count and a value")),
         }
     }
@@ -338,12 +336,8 @@ impl Engine<'_> {
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
         let (count, span) = (self.number(tokens)?, span(tokens));
         let most = if self.table.studies { 0xFFFF } else { MOST };
-        let fault = match count {
-            _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
-            _ if count > most => Fault::TooLarge { what: "the count", value: count, most },
-            _ => return Ok(usize::try_from(count).unwrap_or(0)),
-        };
-        Err(At::new(fault, span))
+        range("the count", count, 0, most).map_err(|fault| At::new(fault, span))?;
+        Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// ALIGN n, EVEN and ODD: bytes up to the next such address. ACME's takes a mask and a value.

@@ -141,7 +141,7 @@ impl Engine<'_> {
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);
-                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(why))
+                Err(statement.not_supported(why))
             }
             D::Noted(why) => {
                 // The linker makes a table of these, which must be defined.
@@ -152,9 +152,7 @@ impl Engine<'_> {
                 self.note(statement, why);
                 Ok(())
             }
-            D::Refused(why) | D::RefusedCondition(why) => {
-                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(why))
-            }
+            D::Refused(why) | D::RefusedCondition(why) => Err(statement.not_supported(why)),
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
                 Err(statement.fault(DialectFault::Unopened(statement.word().to_owned())))
             }

@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Reported, Severity};
 use crate::names::substitution::Substitution;
-use crate::source::{Call, File, Opening, Record, location};
-use crate::syntax::directive::Subject;
+use crate::source::{Call, File, Record, location};
 use crate::syntax::lexis::Lexis;
 use crate::syntax::lines::{Piece, pieces};
 use crate::syntax::scan::At;
@@ -146,13 +145,8 @@ impl<K> Input<K> {
             reading: frame.map_or(0, |frame| frame.reading),
             address,
             end: address,
-            row: None,
-            hand: None,
-            labelled: false,
-            opening: Opening::default(),
-            subject: Subject::default(),
             is_left_out,
-            wrong: false,
+            ..Record::default()
         });
         self.records.len() - 1
     }

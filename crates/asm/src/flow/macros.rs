@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::fault::{DialectFault, Fault};
+use crate::fault::Fault;
 use crate::flow::input::Frame;
 use crate::flow::{DEEPEST, FrameKind, Macro, Parameter, RecordingKind};
 use crate::names::substitution::{Argument, Substitution};
@@ -15,7 +15,7 @@ use crate::syntax::lexis::Lexis;
 use crate::syntax::scan::{At, blanks, byte, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{MADE, Token, span, split, tokens, unexpected};
+use crate::syntax::token::{MADE, Token, span, split, tokens, tokens_in, unexpected};
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
@@ -67,7 +67,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
         }
         if self.has_linker() && self.macro_of(name.text).is_some() {
-            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            return Err(name.fault(Fault::Duplicate));
         }
         Ok(())
     }
@@ -255,10 +255,8 @@ impl Engine<'_> {
             at = blanks(text, end + mark.map_or(0, char::len_utf8));
             found.push(match argument.strip_prefix('\\') {
                 Some(expression) => {
-                    let tokens = tokens(expression, &self.table.lexis)?;
-                    let moved: Vec<Token<'_>> =
-                        tokens.iter().map(|token| Token { at: token.at + start + 1, ..*token }).collect();
-                    let number = self.number(&moved)? & 0xFFFF_FFFF;
+                    let tokens = tokens_in(expression, start + 1, &self.table.lexis)?;
+                    let number = self.number(&tokens)? & 0xFFFF_FFFF;
                     Argument::made(match self.pass.radix {
                         8 => format!("{number:o}"),
                         16 => format!("{number:X}"),
@@ -333,7 +331,7 @@ impl Engine<'_> {
         if self.table.studies && last + 1 < self.input.frames.len() {
             let hint =
                 "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
-            return Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(hint));
+            return Err(statement.not_supported(hint));
         }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();

@@ -232,15 +232,11 @@ impl Loop {
         match &mut self.items {
             _ if tokens.is_empty() => {}
             Items::While(_, after) => *after = condition(text, origins, tokens)?,
-            _ => {
-                return Err(unexpected(tokens.first().unwrap_or(&NOTHING)));
-            }
+            _ => return Err(unexpected(tokens.first().unwrap_or(&Token::EMPTY))),
         }
         Ok(())
     }
 }
-
-const NOTHING: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
 
 /// Reads `while CONDITION` or `until CONDITION`.
 pub(super) fn condition(

@@ -12,7 +12,7 @@ use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, blanks, byte, character, run, slice};
 use crate::syntax::statement::{Parser, Statement, Vocabulary};
 use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{Token, tokens, unexpected};
+use crate::syntax::token::{Token, tokens, tokens_in, unexpected};
 
 const AFTER_END: &str = "zmac does not read what follows ENDM in its line; write it in a line of its own";
 
@@ -242,8 +242,8 @@ impl Engine<'_> {
         let after = slice(&text, word.end.min(text.len())..text.len());
         let mut outcome = Ok(());
         let has_rest = |at: usize| {
-            let rest = tokens(after, &self.table.lexis)?;
-            rest.first().map_or(Ok(()), |token| Err(unexpected(&Token { at: token.at + at, ..*token })))
+            let rest = tokens_in(after, at, &self.table.lexis)?;
+            rest.first().map_or(Ok(()), |token| Err(unexpected(token)))
         };
         let is_label = || {
             let labels = Parser(&*self).parse(0, before).ok();

@@ -12,7 +12,7 @@ use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
 use crate::syntax::table::Parameters;
-use crate::syntax::token::{Token, content, span, split, tokens};
+use crate::syntax::token::{Token, content, span, split, tokens, tokens_in};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
@@ -268,11 +268,8 @@ impl Engine<'_> {
             return Ok(false);
         };
         let length = count_end(after_dot);
-        let found = tokens(slice(after_dot, 0..length), &self.table.lexis)?;
         let shift = start + 1;
-        let moved: Vec<Token<'_>> =
-            found.iter().map(|token| Token { at: token.at + shift, ..*token }).collect();
-        let count = self.number(&moved)?;
+        let count = self.number(&tokens_in(slice(after_dot, 0..length), shift, &self.table.lexis)?)?;
         // The blanks keep the columns of messages.
         let text = " ".repeat(shift + length) + slice(after_dot, length..after_dot.len());
         if text.trim().is_empty() {

@@ -51,7 +51,7 @@ impl Engine<'_> {
             [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
             _ => {
                 let hint = "here the case of names always matters; write each name as it is defined";
-                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(hint))
+                Err(statement.not_supported(hint))
             }
         }
     }
@@ -81,7 +81,7 @@ impl Engine<'_> {
                     self.note(statement, "the syntax is that without this feature");
                 }
                 // String escapes change bytes.
-                _ => return Err(At::new(DialectFault::NotSupported(name.text.to_owned()), name.span())),
+                _ => return Err(name.fault(DialectFault::NotSupported)),
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Engine<'_> {
             text => text.parse().unwrap_or(0),
         };
         if !(2..=16).contains(&radix) {
-            return Err(At::new(Fault::BadNumber(first.text.to_owned()), first.span()));
+            return Err(first.fault(Fault::BadNumber));
         }
         self.pass.radix = radix;
         Ok(())

@@ -13,7 +13,7 @@ use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, blanks, byte, run, slice};
 use crate::syntax::statement::{Parser, Statement, Vocabulary};
 use crate::syntax::table::Skipping;
-use crate::syntax::token::{Token, tokens, unexpected};
+use crate::syntax::token::{Kind, Token, tokens, tokens_in, unexpected};
 use crate::tables::ca65::OTHER_WORDS;
 
 const IN_LABEL: &str = "it is not known whether MACRO-80 sees a condition after a label that it skips; write the label in a line of its own";
@@ -76,18 +76,13 @@ impl Engine<'_> {
         };
         let text: Rc<str> = text;
         let after = slice(&text, word.end..text.len());
-        let operands = match tokens(after, &self.table.lexis) {
+        let operands = match tokens_in(after, word.end, &self.table.lexis) {
             Ok(operands) => operands,
             Err(at) if matches!(directive, Directive::ElseIf(_)) => return Err(at),
             Err(_) => Vec::new(),
         };
-        let first = Token {
-            kind: crate::syntax::token::Kind::Name,
-            text: slice(&text, word.clone()),
-            at: word.start,
-        };
-        let moved = operands.iter().map(|token| Token { at: token.at + word.end, ..*token });
-        let all = std::iter::once(first).chain(moved).collect();
+        let first = Token { kind: Kind::Name, text: slice(&text, word.clone()), at: word.start };
+        let all = std::iter::once(first).chain(operands).collect();
         self.left_out_condition(&Statement::of_directive(record, &text, all, 0, directive), directive)?;
         Ok(true)
     }
@@ -114,7 +109,7 @@ impl Engine<'_> {
                     slice(statement.text, statement.operation_span().end..statement.text.len()).trim_start(),
                 ) =>
             {
-                Err(statement.fault(DialectFault::NotSupported(statement.word().to_owned())).hint(NAMED))
+                Err(statement.not_supported(NAMED))
             }
             _ => Ok(()),
         }
@@ -262,8 +257,7 @@ impl Engine<'_> {
             let Some(directive) = self.directive_of(token.text).filter(|_| token.is_name()) else { continue };
             match directive {
                 Directive::RefusedCondition(why) => {
-                    let fault = DialectFault::NotSupported(token.text.to_owned());
-                    return Err(At::new(fault, token.span()).hint(why));
+                    return Err(token.fault(DialectFault::NotSupported).hint(why));
                 }
                 _ if !directive.is_condition() => continue,
                 Directive::Else | Directive::EndIf => {

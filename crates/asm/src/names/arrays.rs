@@ -1,12 +1,13 @@
 //! DEFARRAY: text constants with numbers, `NAME[2]`, and their count, `NAME[#]`.
 
+use crate::emit::rows::range;
 use crate::fault::Fault;
 use crate::names::substitution::Argument;
 use crate::origins::Origins;
 use crate::passes::Engine;
 use crate::syntax::scan::{At, blanks, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, tokens};
+use crate::syntax::token::tokens_in;
 
 impl Engine<'_> {
     /// DEFARRAY NAME item, item; `DEFARRAY+` adds items.
@@ -77,21 +78,11 @@ impl Engine<'_> {
         let index = self.index_of(&inner, start);
         self.pass.names.origins = own;
         let Some(index) = index? else { return Ok(Some((count.to_string(), Origins::default(), end + 1))) };
+        range("the index", index, 0, count as i64 - 1).map_err(|fault| At::new(fault, start..end))?;
+        let items = self.pass.defines.arrays.get(name);
         let item =
-            usize::try_from(index).ok().and_then(|index| self.pass.defines.arrays.get(name)?.get(index));
-        let outside = || {
-            let most = count as i64 - 1;
-            let what = "the index";
-            let fault = if index < 0 {
-                Fault::TooSmall { what, value: index, least: 0 }
-            } else {
-                Fault::TooLarge { what, value: index, most }
-            };
-            At::new(fault, start..end)
-        };
-        item.cloned()
-            .map(|item| Some((item.text, item.origins.unwrap_or_default(), end + 1)))
-            .ok_or_else(outside)
+            items.and_then(|items| items.get(usize::try_from(index).ok()?)).cloned().unwrap_or_default();
+        Ok(Some((item.text, item.origins.unwrap_or_default(), end + 1)))
     }
 
     /// Returns the value of an index that stands in a statement from `start` on; none for the count, `#`.
@@ -99,10 +90,7 @@ impl Engine<'_> {
         if inner.trim() == "#" {
             return Ok(None);
         }
-        let found = tokens(inner, &self.table.lexis)?;
-        let moved: Vec<Token<'_>> =
-            found.iter().map(|token| Token { at: token.at + start, ..*token }).collect();
-        self.number(&moved).map(Some)
+        self.number(&tokens_in(inner, start, &self.table.lexis)?).map(Some)
     }
 }
 

@@ -185,7 +185,7 @@ impl Engine<'_> {
         let missing = || statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         if self.table.studies && (self.pass.defines.has(name.text) || self.macro_of(name.text).is_some()) {
-            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            return Err(name.fault(Fault::Duplicate));
         }
         if self.table.studies && self.is_own_mnemonic(name.text) && !self.pass.has_free_names {
             return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
@@ -227,7 +227,7 @@ impl Engine<'_> {
     pub(crate) fn undefine(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if let Some(name) = statement.operands().first() {
             if self.table.studies && !self.pass.defines.has(name.text) && self.macro_of(name.text).is_none() {
-                return Err(At::new(Fault::Undefined(name.text.to_owned()), name.span()));
+                return Err(name.fault(Fault::Undefined));
             }
             if self.pass.defines.has(name.text) {
                 self.pass.names.note_kind(NameKind::Text, name.text, &name.span(), Role::Use);

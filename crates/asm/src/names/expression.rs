@@ -45,7 +45,7 @@ impl Engine<'_> {
             && text.text.starts_with('"')
         {
             let hint = "only single characters have values; write them in apostrophes";
-            return Err(At::new(DialectFault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
+            return Err(text.fault(DialectFault::NotSupported).hint(hint));
         }
         let value = self.evaluate(tokens)?;
         value.whole().map_err(|fault| At::new(fault, span(tokens)))
@@ -127,7 +127,7 @@ impl Engine<'_> {
             }
             (Ok(value), _) => Ok(Some(value)),
             (Err(_), Kind::Number(_)) if !is_plain => Ok(None),
-            (Err(_), _) => Err(At::new(Fault::BadNumber(token.text.to_owned()), token.span())),
+            (Err(_), _) => Err(token.fault(Fault::BadNumber)),
         }
     }
 

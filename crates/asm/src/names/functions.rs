@@ -113,7 +113,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
         }
         let operands = self.operands()?;
         let operand = |index: usize| operands.get(index).copied().unwrap_or(&[]);
-        let missing = || At::new(Fault::NeedsOperand(name.text.to_owned()), name.span());
+        let missing = || name.fault(Fault::NeedsOperand);
         match function {
             Function::Defined | Function::Referenced => {
                 let token = operand(0).first().filter(|token| token.is_name()).ok_or_else(missing)?;
@@ -211,7 +211,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     fn string(&mut self, tokens: &[Token<'_>], name: &Token<'_>) -> Result<Vec<u8>, At> {
         match tokens {
             [token] => content(token, &self.meaning.table.lexis),
-            _ => Err(At::new(Fault::NeedsOperand(name.text.to_owned()), name.span())),
+            _ => Err(name.fault(Fault::NeedsOperand)),
         }
     }
 }

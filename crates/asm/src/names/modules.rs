@@ -51,7 +51,7 @@ impl Engine<'_> {
     pub(crate) fn check_scope(&self, name: &Token<'_>) -> Result<(), At> {
         let prefix = format!("{}{}{}", self.pass.scope.prefix, name.text, self.table.naming.separator);
         if self.table.studies && name.is_name() && self.pass.scopes.contains(&prefix) {
-            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            return Err(name.fault(Fault::Duplicate));
         }
         Ok(())
     }
@@ -131,7 +131,7 @@ impl Engine<'_> {
         let is_given = self.options.defines.iter().any(|(given, _)| given == name.text);
         let is_own = self.options.has_placeholders && !is_given && self.pass.study.is_defined(entry);
         if is_certain && (differs || is_own) {
-            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            return Err(name.fault(Fault::Duplicate));
         }
         self.import_entry(name.text, size, is_certain);
         Ok(())
@@ -142,7 +142,7 @@ impl Engine<'_> {
         let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         let is = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name.text);
         let Some((package, text)) = self.table.packages.iter().find(is) else {
-            return Err(At::new(DialectFault::NotSupported(name.text.to_owned()), name.span()));
+            return Err(name.fault(DialectFault::NotSupported));
         };
         let (file, _) = self.input.add_file(&format!("<{package}>"), text);
         let (call, blocks) = (self.input.call(), self.pass.blocks.len());

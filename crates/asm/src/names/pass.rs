@@ -138,7 +138,7 @@ pub(super) struct Structure {
     pub(super) leaves: Vec<Leaf>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct OpenStructure {
     pub(super) kind: Kind,
     pub(super) name: Option<String>,
@@ -166,27 +166,13 @@ impl OpenStructure {
         offset: i64,
         (record, span): (usize, Range<usize>),
     ) -> Self {
-        let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
-        let (label, base, value) = (None, 0, Value::number(offset));
-        OpenStructure {
-            kind,
-            name,
-            label,
-            offset,
-            base,
-            value,
-            largest: 0,
-            fields,
-            bytes,
-            leaves,
-            record,
-            span,
-        }
+        OpenStructure { kind, name, offset, value: Value::number(offset), record, span, ..Self::default() }
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {
+    #[default]
     Structure,
     Union,
     Enumeration,

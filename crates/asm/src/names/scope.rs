@@ -308,7 +308,7 @@ impl Engine<'_> {
             return Ok(Value::number(number));
         }
         if self.words.is_register(token.text) {
-            return Err(At::new(Fault::Register(token.text.to_owned()), token.span()));
+            return Err(token.fault(Fault::Register));
         }
         let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
         if self.options.has_placeholders && self.symbols.pass() > 1 {

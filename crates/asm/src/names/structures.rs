@@ -1,5 +1,6 @@
 //! Structures and enumerations: names with offsets.
 
+use crate::emit::rows::range;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::DEEPEST_BLOCK;
 use crate::names::{Kind, Leaf, OpenStructure, Role, Structure, WORD};
@@ -57,7 +58,7 @@ impl Engine<'_> {
             let is_known = self.table.optional_dot
                 && self.pass.structures.by_name.contains_key(&self.full_name(name.text));
             if is_known {
-                return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+                return Err(name.fault(Fault::Duplicate));
             }
         }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
@@ -100,14 +101,8 @@ impl Engine<'_> {
         if let Some(outer) = self.pass.scope.outer.clone() {
             self.pass.scope = outer;
         }
-        let name_of_structure = full.clone();
-        let structure = Structure {
-            name: name_of_structure,
-            size,
-            fields: open.fields,
-            bytes: open.bytes,
-            leaves: open.leaves,
-        };
+        let (fields, bytes, leaves) = (open.fields, open.bytes, open.leaves);
+        let structure = Structure { name: full.clone(), size, fields, bytes, leaves };
         self.pass.structures.by_name.insert(full.clone(), structure);
         if open.kind != Kind::Enumeration && self.table.optional_dot {
             let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
@@ -209,8 +204,10 @@ impl Engine<'_> {
             (Some(inner), _) => self.inner_structure(statement, name.as_deref(), operands, inner)?,
             (None, None) => (0, Vec::new()),
             (None, Some(Directive::Tag)) => {
-                let word =
-                    first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token));
+                let word = first
+                    .first()
+                    .copied()
+                    .unwrap_or(statement.operation.map_or(Token::EMPTY, |(_, token)| token));
                 let size = self.size_of(first, &word)?.number;
                 let count = match first.get(1..) {
                     Some(count) if !count.is_empty() => self.count_of_fields(count)?,
@@ -423,7 +420,7 @@ impl Engine<'_> {
 
     /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
     pub(crate) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let word = statement.operation.map_or(EMPTY, |(_, word)| word);
+        let word = statement.operation.map_or(Token::EMPTY, |(_, word)| word);
         let Some(structure) = self.placed_structure(&word) else {
             return Err(self.unknown(statement));
         };
@@ -475,7 +472,7 @@ impl Engine<'_> {
 
     /// `.tag NAME`: space for a structure.
     pub(crate) fn tag(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let word = statement.operation.map_or(EMPTY, |(_, token)| token);
+        let word = statement.operation.map_or(Token::EMPTY, |(_, token)| token);
         let pieces = statement.pieces();
         let size = self.size_of(pieces.first().copied().unwrap_or(&[]), &word)?.number;
         let count = match pieces.get(1) {
@@ -489,7 +486,7 @@ impl Engine<'_> {
 
     /// Returns the size of a structure.
     pub(crate) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Result<Value, At> {
-        let missing = || At::new(Fault::NeedsOperand(function.text.to_owned()), function.span());
+        let missing = || function.fault(Fault::NeedsOperand);
         let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         if let Some(structure) = self.structure(name.text.trim_start_matches("::")).cloned() {
             self.note_name(&structure.name, name, Role::Use);
@@ -502,13 +499,13 @@ impl Engine<'_> {
             return Ok(Value::number(size));
         }
         if self.table.studies {
-            return Err(At::new(DialectFault::NoSize(name.text.to_owned()), name.span()).hint(SIZE));
+            return Err(name.fault(DialectFault::NoSize).hint(SIZE));
         }
         if self.symbols.pass() == 1 {
             self.symbols.has_unknown = true;
             return Ok(Value::number(0));
         }
-        Err(At::new(DialectFault::NoSize(name.text.to_owned()), name.span()))
+        Err(name.fault(DialectFault::NoSize))
     }
 
     pub(crate) fn report_open_structures(&mut self) {
@@ -524,15 +521,9 @@ const SIZE: &str = "the size of a structure, scope or label is known after its e
 /// The size of the largest structure.
 const LARGEST: i64 = 0x1_0000;
 
-const EMPTY: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
-
 /// Returns a number of bytes that memory can have.
-const fn within_memory(what: &'static str, value: i64) -> Result<i64, Fault> {
-    match value {
-        ..0 => Err(Fault::TooSmall { what, value, least: 0 }),
-        0..=LARGEST => Ok(value),
-        _ => Err(Fault::TooLarge { what, value, most: LARGEST }),
-    }
+fn within_memory(what: &'static str, value: i64) -> Result<i64, Fault> {
+    range(what, value, 0, LARGEST).map(|()| value)
 }
 
 /// Returns the size of a field of this kind.

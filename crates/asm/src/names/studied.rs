@@ -1,8 +1,9 @@
 //! Facts of ca65 about an expression: its terms and the size of its value.
 
 /// The number of bytes of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Size {
+    #[default]
     Unknown,
     Byte,
     Word,

@@ -33,7 +33,7 @@ enum Node {
 }
 
 /// A name in its scope. A name that is used before it is defined has an entry in the scope of the use.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Entry {
     name: Rc<str>,
     /// The scopes that the name may belong to instead, if it is not defined in its own.
@@ -100,17 +100,7 @@ impl Study {
         if let Some(index) = self.by_name.get(full) {
             return *index;
         }
-        self.entries.push(Entry {
-            name: name.into(),
-            outer: outer.cloned(),
-            tree: None,
-            size: Size::Unknown,
-            is_imported: false,
-            is_used: false,
-            is_variable: false,
-            known: None,
-            values: (0, 0),
-        });
+        self.entries.push(Entry { name: name.into(), outer: outer.cloned(), ..Entry::default() });
         self.by_name.insert(full.into(), self.entries.len() - 1);
         self.entries.len() - 1
     }

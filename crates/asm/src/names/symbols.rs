@@ -37,7 +37,7 @@ struct Lasting {
 /// The last pass in which sjasmplus notes uses: its third only reads what the others noted.
 const LAST_USE: u32 = 2;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Symbols {
     table: HashMap<Rc<str>, Symbol>,
     is_case_sensitive: bool,
@@ -71,22 +71,8 @@ const PLACEHOLDERS: [(i64, i64); 2] = [(0x80, 1), (0xE000, 0x10)];
 
 impl Symbols {
     pub(crate) fn new(is_case_sensitive: bool, has_lasting: bool, takes_twice: bool) -> Self {
-        Self {
-            table: HashMap::new(),
-            is_case_sensitive,
-            takes_twice,
-            pass: 0,
-            has_moved: false,
-            has_unknown: false,
-            early: HashMap::new(),
-            sources: None,
-            questions: Vec::new(),
-            unresolved: HashSet::new(),
-            lasting: has_lasting.then(HashMap::new),
-            declared: HashMap::new(),
-            sizes: HashMap::new(),
-            placeholders: BTreeMap::new(),
-        }
+        let lasting = has_lasting.then(HashMap::new);
+        Self { is_case_sensitive, takes_twice, lasting, ..Self::default() }
     }
 
     pub(crate) fn begin_pass(&mut self) {

@@ -95,7 +95,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         match page {
             Some(page) => Ok(Value::number(i64::from(page))),
             None if self.meaning.symbols.pass() == 1 => Ok(Value::number(0)),
-            None => Err(At::new(DialectFault::NeedsDevice(token.text.to_owned()), token.span())),
+            None => Err(token.fault(DialectFault::NeedsDevice)),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
     fn physical(&mut self, token: &Token<'_>) -> Result<Value, At> {
         if self.peek().is_some_and(|next| next.is_name() && next.at == token.end()) {
             let hint = "write a label before DISP and use its address";
-            return Err(At::new(DialectFault::NotSupported(token.text.to_owned()), token.span()).hint(hint));
+            return Err(token.fault(DialectFault::NotSupported).hint(hint));
         }
         let address = self.meaning.segments.location();
         if token.text == "$$$" {

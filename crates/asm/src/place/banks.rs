@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use crate::emit::rows::range;
 use crate::fault::{DialectFault, Fault, Hint};
 use crate::passes::Engine;
 use crate::place::Item;
@@ -31,7 +32,7 @@ impl Engine<'_> {
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")).into(),
             Hint::did_you_mean,
         );
-        Err(At::new(DialectFault::NoDevice(name.text.to_owned()), name.span()).hint(hint))
+        Err(name.fault(DialectFault::NoDevice).hint(hint))
     }
 
     /// DEFDEVICE NAME, size of a page, number of pages, pages in the slots
@@ -47,12 +48,7 @@ impl Engine<'_> {
             ("the number of pages", *pages, 1, MOST_PAGES),
         ];
         for (what, value, least, most) in bounds {
-            if value < least {
-                return Err(Self::at_operands(statement, Fault::TooSmall { what, value, least }));
-            }
-            if value > most {
-                return Err(Self::at_operands(statement, Fault::TooLarge { what, value, most }));
-            }
+            range(what, value, least, most).map_err(|fault| Self::at_operands(statement, fault))?;
         }
         let page = |page: &i64| {
             let most = *pages - 1;

@@ -39,9 +39,9 @@ impl Engine<'_> {
         }
         if self.table.studies {
             if self.table.here.contains(&statement.word()) && !self.pass.has_assigned_place {
-                return Err(statement
-                    .fault(DialectFault::NotSupported(statement.word().to_owned()))
-                    .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
+                return Err(
+                    statement.not_supported("ca65 takes it after `.feature pc_assignment`; or write `.org`")
+                );
             }
             let address = self.number(tokens)?;
             let span = span(tokens);
@@ -118,9 +118,7 @@ impl Engine<'_> {
                 }
                 if let Some(other) = attributes.iter().find(|token| token.text.eq_ignore_ascii_case("OVR")) {
                     let hint = "parts of an area that cover each other are not supported; give each an area of its own";
-                    return Err(
-                        At::new(DialectFault::NotSupported(other.text.to_owned()), other.span()).hint(hint)
-                    );
+                    return Err(other.fault(DialectFault::NotSupported).hint(hint));
                 }
             }
         }
@@ -163,8 +161,7 @@ impl Engine<'_> {
         }
         if !self.segments.has_attribute(ABSOLUTE) {
             return Err(statement
-                .fault(DialectFault::NotSupported(statement.word().to_owned()))
-                .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
+                .not_supported("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
         }
         match value.base {
             Base::Number => Ok(()),

@@ -9,7 +9,8 @@ use crate::syntax::value::Value;
 
 /// The end of memory.
 pub(crate) const END: i64 = 0x1_0000;
-#[derive(Debug)]
+
+#[derive(Debug, Default)]
 struct Segment {
     name: String,
     /// Its address in this pass.
@@ -82,29 +83,18 @@ impl Segments {
         if let Some(found) = self.list.iter().position(|segment| is(&segment.name)) {
             return found;
         }
-        let fixed = self
-            .placed
-            .iter()
-            .find(|(other, _)| other.eq_ignore_ascii_case(name))
-            .map(|(_, address)| *address);
+        let fixed = self.placed.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+        let fixed = fixed.map(|(_, address)| *address);
         let has = |names: &[&str]| names.iter().any(|other| is(other));
         self.list.push(Segment {
             name: name.to_owned(),
             base: fixed.unwrap_or(0),
             location: fixed.unwrap_or(0),
-            is_set: false,
-            size: 0,
-            old_size: 0,
             is_zero_page: has(self.table.segments.zero_page),
-            attributes: None,
             is_reserved: has(self.table.segments.reserved),
-            begins_at_zero: false,
             fixed,
-            shift: 0,
-            is_phase: false,
-            offset: 0,
             alignment: 1,
-            absolute: None,
+            ..Segment::default()
         });
         self.list.len() - 1
     }

@@ -5,7 +5,7 @@ mod parser;
 
 use std::ops::Range;
 
-use crate::fault::Fault;
+use crate::fault::{DialectFault, Fault};
 use crate::syntax::directive::{Directive, Subject};
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, Token, span, split};
@@ -120,6 +120,11 @@ impl<'t> Statement<'t> {
     /// Returns a fault of the operation.
     pub(crate) fn fault(&self, fault: impl Into<Fault>) -> At {
         At::new(fault, self.operation_span())
+    }
+
+    /// Returns the fault of an operation that its assembler has, and what to do instead.
+    pub(crate) fn not_supported(&self, hint: &str) -> At {
+        self.fault(DialectFault::NotSupported(self.word().to_owned())).hint(hint)
     }
 
     /// Returns the fault of an operation without operands.

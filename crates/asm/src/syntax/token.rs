@@ -31,6 +31,8 @@ pub(crate) struct Token<'t> {
 }
 
 impl Token<'_> {
+    pub(crate) const EMPTY: Self = Self { kind: Kind::Sign, text: "", at: 0 };
+
     pub(crate) fn end(&self) -> usize {
         self.at + self.text.len()
     }
@@ -51,11 +53,21 @@ impl Token<'_> {
     pub(crate) fn is_name(&self) -> bool {
         self.kind == Kind::Name
     }
+
+    /// Returns a fault of the token, which its text is a part of.
+    pub(crate) fn fault<T: Into<Fault>>(&self, fault: impl FnOnce(String) -> T) -> At {
+        At::new(fault(self.text.to_owned()), self.span())
+    }
 }
 
 pub(crate) fn unexpected(token: &Token<'_>) -> At {
-    let fault = if token.kind == Kind::Wrong { Fault::BadNumber } else { Fault::Unexpected };
-    At::new(fault(token.text.to_owned()), token.span())
+    token.fault(if token.kind == Kind::Wrong { Fault::BadNumber } else { Fault::Unexpected })
+}
+
+/// Splits a text that stands in a statement from `start` on into tokens of the statement.
+pub(crate) fn tokens_in<'t>(text: &'t str, start: usize, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
+    let moved = |token: Token<'t>| Token { at: token.at + start, ..token };
+    Ok(tokens(text, lexis)?.into_iter().map(moved).collect())
 }
 
 /// Returns the range of tokens.

@@ -7,9 +7,10 @@ use crate::syntax::operator::{Arithmetic, Binary, Unary};
 pub(crate) const ELSEWHERE: usize = 1 << 20;
 
 /// The base that a value is relative to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Base {
     /// No base: the value is a number.
+    #[default]
     Number,
     /// The beginning of this segment: the value is an address in it.
     Segment(usize),
@@ -27,7 +28,7 @@ pub(crate) enum Tree {
 }
 
 /// A value of this pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Value {
     pub(crate) number: i64,
     pub(crate) base: Base,
@@ -47,20 +48,11 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    pub(crate) const fn number(number: i64) -> Self {
-        Self {
-            number,
-            base: Base::Number,
-            is_forward: false,
-            is_byte: false,
-            page: None,
-            relocated: number,
-            width: 0,
-            node: None,
-        }
+    pub(crate) fn number(number: i64) -> Self {
+        Self { number, relocated: number, ..Self::default() }
     }
 
-    pub(crate) const fn address(number: i64, segment: usize) -> Self {
+    pub(crate) fn address(number: i64, segment: usize) -> Self {
         Self { base: Base::Segment(segment), ..Self::number(number) }
     }
 
