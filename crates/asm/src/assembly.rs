@@ -11,7 +11,7 @@ use crate::names::Names;
 use crate::sheet::Sheet;
 use crate::source::{File, Opening, Record};
 use crate::symbols::SymbolKind;
-use crate::syntax::directive::Subject;
+use crate::syntax::Subject;
 
 /// An assembled source.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::fault::{Fault, Hint};
-use crate::syntax::scan::At;
+use crate::syntax::At;
 
 /// The maximum number of diagnostics kept; the rest are only counted.
 pub const MOST: usize = 100;

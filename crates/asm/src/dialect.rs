@@ -9,9 +9,7 @@ use crate::options::Dialect;
 use crate::passes;
 use crate::recognize::guess;
 use crate::source::File;
-use crate::syntax::lexis::{FOREIGN, Lexis};
-use crate::syntax::table::{BareLabels, Local, Naming, Table};
-use crate::syntax::token::{Token, tokens};
+use crate::syntax::{BareLabels, FOREIGN, Lexis, Local, Naming, Table, Token, tokens};
 use crate::tables::{TABLES, own};
 
 impl Dialect {

@@ -18,17 +18,13 @@ use arcadian_isa::{Operand, Row};
 use crate::diagnostic::{Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::{Fault, Hint};
-use crate::flow::input::Input;
-use crate::flow::{Macro, Recording};
+use crate::flow::{Input, Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
 use crate::source::{File, Opening};
 use crate::symbols::{Failing, Symbols};
-use crate::syntax::directive::Directive;
-use crate::syntax::scan::At;
 use crate::syntax::statement::own::Reading;
-use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::Token;
+use crate::syntax::{At, Directive, Operation, Statement, Token};
 use crate::tables::own::TABLE;
 use crate::words::Words;
 
@@ -79,15 +75,14 @@ struct Item {
 #[derive(Debug)]
 enum Emission {
     Instruction { row: &'static Row, operands: Vec<(Operand, Expression)>, was_unknown: bool },
-    Bytes(Vec<Datum>),
-    Words { values: Vec<Expression>, high_first: bool },
+    Data(Vec<Datum>),
     Fill { count: usize, value: Expression },
-    Binary(Vec<u8>),
 }
 
 #[derive(Debug)]
 enum Datum {
-    Value(Expression),
+    Byte(Expression),
+    Word { value: Expression, high_first: bool },
     Text(Vec<u8>),
 }
 

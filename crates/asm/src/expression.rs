@@ -7,20 +7,15 @@ use std::{ops::Range, rc::Rc};
 
 use arcadian_isa::Processor;
 
-use crate::{
-    fault::Fault,
-    suggestions::is_one_of,
-    syntax::{
-        expression::{Meaning, Reader, read},
-        number,
-        operator::{Arithmetic, Binary, OWN_WORDS, Unary},
-        scan::At,
-        table::Table,
-        token::{Kind, Token, content, span, unexpected},
-    },
-    tables::own::TABLE,
-    words::Words,
+use crate::fault::Fault;
+use crate::suggestions::is_one_of;
+use crate::syntax::expression::read;
+use crate::syntax::number;
+use crate::syntax::{
+    Arithmetic, At, Binary, Kind, Meaning, OWN_WORDS, Reader, Table, Token, Unary, content, span, unexpected,
 };
+use crate::tables::own::TABLE;
+use crate::words::Words;
 
 /// The scope of local labels: the last ordinary label, or a macro expansion.
 #[derive(Debug, Default)]

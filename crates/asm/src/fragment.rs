@@ -15,17 +15,15 @@
 
 use arcadian_isa::{Processor, Row};
 
-use crate::{
-    diagnostic::{Diagnostic, Failure},
-    engine::Engine,
-    expression::{Expression, Step},
-    options::NoFiles,
-    sheet::{self, Hand},
-    source::File,
-    symbols::Meaning,
-    syntax::operator::{Binary, Unary},
-    words::Words,
-};
+use crate::diagnostic::{Diagnostic, Failure};
+use crate::engine::Engine;
+use crate::expression::{Expression, Step};
+use crate::options::NoFiles;
+use crate::sheet::{self, Hand};
+use crate::source::File;
+use crate::symbols::Meaning;
+use crate::syntax::{Binary, Unary};
+use crate::words::Words;
 
 /// The address at which a fragment is read. Nothing depends on it.
 pub(crate) const ORIGIN: u32 = 0x8000;

@@ -61,6 +61,7 @@ mod flow {
     pub(crate) mod settings;
     pub(crate) mod skipping;
 
+    pub(crate) use input::{Frame, Input};
     pub(crate) use open::*;
 }
 pub mod fragment;
@@ -77,22 +78,7 @@ mod source;
 mod suggestions;
 
 mod symbols;
-/// Syntax: characters, words, expressions, operands and statements, and the form of the tables that describe a dialect.
-mod syntax {
-    pub(crate) mod directive;
-    pub(crate) mod expression;
-    pub(crate) mod lexis;
-    pub(crate) mod lines;
-    pub(crate) mod number;
-    pub(crate) mod operand;
-    pub(crate) mod operator;
-    pub(crate) mod scan;
-    pub(crate) mod spelling;
-    pub(crate) mod statement;
-    pub(crate) mod table;
-    pub(crate) mod token;
-    pub(crate) mod value;
-}
+mod syntax;
 mod tables;
 mod words;
 

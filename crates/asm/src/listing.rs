@@ -9,8 +9,8 @@ use arcadian_isa::{Cycles, hex};
 
 use crate::assembly::{Assembly, Line};
 use crate::symbols::SymbolKind;
+use crate::syntax::is_name;
 use crate::syntax::number::number;
-use crate::syntax::scan::is_name;
 
 /// Bytes per row.
 const BESIDE: usize = 4;

@@ -20,3 +20,4 @@ pub(crate) mod symbols;
 pub use occurrences::{Entity, Fixed, NameKind, Names, Occurrence};
 pub(crate) use occurrences::{Key, Later, NameParts, Recorder, Role, in_headers, parameter_key};
 pub(crate) use pass::*;
+pub(crate) use substitution::{Argument, LONGEST_LINE, Substitution, join, part_of, word_end};

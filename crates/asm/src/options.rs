@@ -2,7 +2,7 @@
 
 use arcadian_isa::Processor;
 
-use crate::syntax::table::Table;
+use crate::syntax::Table;
 
 /// Options for assembling a source.
 #[derive(Clone, Debug, Default)]

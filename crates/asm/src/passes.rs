@@ -12,21 +12,17 @@ use arcadian_isa::Processor;
 use crate::assembly::Attempt;
 use crate::diagnostic::Severity;
 use crate::fault::{DialectFault, Fault};
-use crate::flow::input::Input;
-use crate::flow::{FrameKind, Macro, Recording, RecordingKind};
+use crate::flow::{Block, Contest, FrameKind, Input, Macro, Recording, RecordingKind, SourceOptions};
 use crate::names::symbols::Symbols;
 use crate::names::{Role, Structures};
 use crate::options::{Host, Options};
 use crate::place::Item;
 use crate::place::segments::Segments;
 use crate::source::File;
-use crate::syntax::directive::Directive;
-use crate::syntax::lines::Piece;
-use crate::syntax::operator::Arithmetic;
-use crate::syntax::scan::At;
-use crate::syntax::statement::{Operation, Parser, Statement};
-use crate::syntax::table::{Shape, Table};
-use crate::syntax::value::Value;
+use crate::symbols::SymbolKind;
+use crate::syntax::{
+    Arithmetic, At, Directive, Operation, Parser, Piece, Shape, Spelling, Statement, Table, Value, tokens,
+};
 use crate::words::Words;
 
 /// Assembles a source by a table.
@@ -47,8 +43,8 @@ pub(crate) fn expression(
     let mut engine = Engine::new(&mut host, table, &options, File::new("", ""), words);
     // In the first pass every name has a value.
     engine.one_pass();
-    engine.pass.spelling = Some(crate::syntax::spelling::Spelling::default());
-    let tokens = crate::syntax::token::tokens(text, &table.lexis).ok()?;
+    engine.pass.spelling = Some(Spelling::default());
+    let tokens = tokens(text, &table.lexis).ok()?;
     engine.evaluate(&tokens).ok()?;
     engine.pass.spelling.take()?.text(name)
 }
@@ -94,7 +90,7 @@ pub(crate) struct Pass {
     pub(crate) study: crate::names::study::Study,
     pub(crate) banks: crate::place::Banks,
     pub(crate) relocation: crate::place::Relocation,
-    pub(crate) blocks: Vec<crate::flow::Block>,
+    pub(crate) blocks: Vec<Block>,
     pub(crate) scope: Rc<crate::names::Scope>,
     /// The scopes above, by the prefix of their names.
     pub(crate) scopes: std::collections::HashSet<String>,
@@ -117,7 +113,7 @@ pub(crate) struct Pass {
     /// A label of the value in the next instruction: its name and place.
     pub(crate) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
     /// The expression that is read, in our own syntax.
-    pub(crate) spelling: Option<crate::syntax::spelling::Spelling>,
+    pub(crate) spelling: Option<Spelling>,
     pub(crate) radix: u32,
     /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`. sdasz80: `.allow_undocumented`.
     pub(crate) has_all_opcodes: bool,
@@ -130,9 +126,9 @@ pub(crate) struct Pass {
     pub(crate) has_free_names: bool,
     pub(crate) has_assigned_place: bool,
     pub(crate) checks: crate::names::Checks,
-    pub(crate) contests: Vec<crate::flow::Contest>,
-    pub(crate) options: crate::flow::SourceOptions,
-    pub(crate) option_stack: Vec<crate::flow::SourceOptions>,
+    pub(crate) contests: Vec<Contest>,
+    pub(crate) options: SourceOptions,
+    pub(crate) option_stack: Vec<SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
     pub(crate) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
@@ -214,7 +210,7 @@ impl<'h> Engine<'h> {
             self.define_outside(name, i64::from(*value));
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
-            let _ = self.symbols.define(name, crate::symbols::SymbolKind::Constant, value, None);
+            let _ = self.symbols.define(name, SymbolKind::Constant, value, None);
             self.pass.defines.predefine(name);
         }
         while let Some(piece) = self.next_piece() {

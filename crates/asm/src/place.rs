@@ -10,7 +10,7 @@ pub(crate) mod segments;
 use std::collections::BTreeMap;
 
 use crate::place::device::Device;
-use crate::syntax::value::Value;
+use crate::syntax::Value;
 
 /// Bytes with their place.
 #[derive(Debug)]
@@ -90,12 +90,6 @@ pub(crate) enum Space {
     Page(usize, u16),
 }
 
-/// The bytes of a page: for each offset the byte, and whether a statement placed one.
-#[derive(Debug)]
-pub(crate) struct Page {
-    pub(crate) bytes: Vec<Option<u8>>,
-}
-
 /// The devices of a pass.
 #[derive(Debug, Default)]
 pub(crate) struct Banks {
@@ -105,7 +99,8 @@ pub(crate) struct Banks {
     pub(crate) current: Option<usize>,
     /// The device that was selected last, even if none is now.
     pub(crate) last: Option<usize>,
-    pub(crate) pages: BTreeMap<Space, Page>,
+    /// For each offset in a page the byte that a statement placed.
+    pub(crate) pages: BTreeMap<Space, Vec<Option<u8>>>,
     /// The slot that bytes were placed in, unless its address or page was set since.
     writing: Option<usize>,
     /// The number of DEVICE directives.
@@ -171,16 +166,16 @@ impl Banks {
     pub(crate) fn byte_at(&self, address: i64) -> Option<u8> {
         let offset = address.checked_rem(self.device()?.page_size)?;
         let page = self.pages.get(&self.space(address))?;
-        page.bytes.get(usize::try_from(offset).ok()?).copied().flatten()
+        page.get(usize::try_from(offset).ok()?).copied().flatten()
     }
 
     /// Keeps bytes in their page. Where `keeps` is set, those that are already there stay.
     fn store(&mut self, space: Space, address: i64, bytes: &[u8], keeps: bool) {
         let Some(size) = self.device().map(|device| device.page_size) else { return };
         let whole = usize::try_from(size).unwrap_or(0);
-        let page = self.pages.entry(space).or_insert_with(|| Page { bytes: vec![None; whole] });
+        let page = self.pages.entry(space).or_insert_with(|| vec![None; whole]);
         let start = usize::try_from(address.rem_euclid(size)).unwrap_or(0);
-        for (place, byte) in page.bytes.iter_mut().skip(start).zip(bytes) {
+        for (place, byte) in page.iter_mut().skip(start).zip(bytes) {
             if !(keeps && place.is_some()) {
                 *place = Some(*byte);
             }

@@ -10,10 +10,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::emit::rows::instruction;
 use crate::fault::Fault;
 use crate::source::{File, location};
-use crate::syntax::scan::{At, run, slice, trim};
-use crate::syntax::statement::Operation;
 use crate::syntax::statement::own::Reading;
-use crate::syntax::table::Table;
+use crate::syntax::{At, Operation, Table, run, slice, trim};
 use crate::tables::{TABLES, own};
 use crate::words::{ALL, Words};
 

@@ -7,7 +7,7 @@ use arcadian_isa::Row;
 
 use crate::diagnostic::SourceLocation;
 use crate::sheet::Hand;
-use crate::syntax::directive::Subject;
+use crate::syntax::Subject;
 
 /// A file split into lines.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::diagnostic::{Problem, Reported};
 use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::nearest;
-use crate::syntax::scan::At;
+use crate::syntax::At;
 
 /// The maximum number of names in the message about a cycle.
 const LONGEST_PATH: usize = 6;
@@ -70,7 +70,7 @@ pub(crate) struct Symbols {
     waiting: HashMap<String, Vec<usize>>,
     /// The routines of the included sheets, which all sheets can refer to.
     routines: HashSet<String>,
-    failing: Vec<(usize, At)>,
+    failing: Vec<(usize, Problem)>,
     /// Whether the whole source has been read: names still undefined are errors.
     complete: bool,
     /// No entry before this one is waiting.
@@ -92,17 +92,12 @@ fn key(full: &str) -> String {
     full.to_ascii_uppercase()
 }
 
-/// The reason why a name has no value.
-enum Missing {
-    /// The name may still get a value.
-    Yet,
-    Fault(At),
-    Reported(Reported),
-}
+/// The reason why a name has no value; none if it may still get one.
+type Missing = Option<Problem>;
 
 impl From<At> for Missing {
     fn from(at: At) -> Self {
-        Missing::Fault(at)
+        Some(Problem::New(at))
     }
 }
 
@@ -191,13 +186,12 @@ impl Symbols {
     fn problem(&self, name: &Name, missing: Missing) -> Problem {
         let text = name.name.to_string();
         match missing {
-            Missing::Fault(at) => Problem::New(at),
-            Missing::Reported(reported) => Problem::Reported(reported),
-            Missing::Yet if self.complete => {
+            Some(problem) => problem,
+            None if self.complete => {
                 let at = At::new(Fault::Undefined(text), name.span.clone());
                 Problem::Undefined(Box::new((full_name(&name.name, &name.scope), at)))
             }
-            Missing::Yet => Problem::New(At::new(Fault::NotYet(text), name.span.clone())),
+            None => Problem::New(At::new(Fault::NotYet(text), name.span.clone())),
         }
     }
 
@@ -205,14 +199,14 @@ impl Symbols {
     fn look_up(&mut self, name: &Name) -> Result<i64, Missing> {
         let found = self.resolve(&name.name, &name.scope);
         let Some(entry) = found.and_then(|index| self.entries.get_mut(index)) else {
-            return Err(Missing::Yet);
+            return Err(None);
         };
         entry.used = true;
         match entry.state {
-            State::Known(_) if entry.kind == SymbolKind::Variable && !self.complete => Err(Missing::Yet),
+            State::Known(_) if entry.kind == SymbolKind::Variable && !self.complete => Err(None),
             State::Known(value) => Ok(value),
-            State::Waiting(..) | State::Failing => Err(Missing::Yet),
-            State::Wrong(reported) => Err(Missing::Reported(reported)),
+            State::Waiting(..) | State::Failing => Err(None),
+            State::Wrong(reported) => Err(Some(Problem::Reported(reported))),
         }
     }
 
@@ -223,12 +217,12 @@ impl Symbols {
             let (expression, mut evaluation) = (Rc::clone(expression), std::mem::take(evaluation));
             let state = match expression.resume(&mut evaluation, |name| self.look_up(name)) {
                 Ok(value) => State::Known(value),
-                Err(Missing::Reported(reported)) => State::Wrong(reported),
-                Err(Missing::Fault(at)) => {
-                    self.failing.push((index, at));
+                Err(Some(Problem::Reported(reported))) => State::Wrong(reported),
+                Err(Some(problem)) => {
+                    self.failing.push((index, problem));
                     State::Failing
                 }
-                Err(Missing::Yet) => {
+                Err(None) => {
                     self.wait(index, expression.name_at(&evaluation));
                     State::Waiting(expression, evaluation)
                 }
@@ -275,8 +269,8 @@ impl Symbols {
     /// Returns a constant that has no value, until there is none; then every constant has a value or a reported error. The caller
     /// reports each and passes it to [`Symbols::fail`].
     pub(crate) fn next_failing(&mut self) -> Option<Failing> {
-        if let Some((entry, at)) = self.failing.pop() {
-            return Some(self.failing(entry, at.into()));
+        if let Some((entry, problem)) = self.failing.pop() {
+            return Some(self.failing(entry, problem));
         }
         let is_waiting = |entry: &Entry| matches!(entry.state, State::Waiting(..));
         let rest = self.entries.get(self.settled..).filter(|_| self.complete)?;
@@ -306,7 +300,7 @@ impl Symbols {
             }
             path.push(last);
             match self.awaited(last) {
-                Some((name, None)) => return self.failing(last, self.problem(name, Missing::Yet)),
+                Some((name, None)) => return self.failing(last, self.problem(name, None)),
                 Some((_, Some(next))) => last = next,
                 None => break 0,
             }

@@ -9,8 +9,7 @@ mod sjasmplus;
 mod z88dk;
 mod zmac;
 
-use crate::syntax::lexis::FOREIGN;
-use crate::syntax::table::Table;
+use crate::syntax::{FOREIGN, Table};
 
 /// All syntaxes, our own first.
 pub(crate) const TABLES: &[&Table] = if FOREIGN {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use arcadian_isa::{Form, Processor, Row};
 
 use crate::suggestions::is_one_of;
-use crate::syntax::operator::OWN_WORDS;
+use crate::syntax::OWN_WORDS;
 
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";

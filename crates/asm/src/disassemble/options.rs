@@ -64,59 +64,20 @@ pub struct Disassembly<'a> {
     pub columns: bool,
 }
 
-/// The reason why bytes cannot be disassembled.
+/// The reason why bytes cannot be disassembled; `Display` is the message. An index is that of a range or an entry among those given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the message is the description")]
 pub enum DisassemblyError {
-    /// The bytes extend past the end of memory.
     #[error("{size} bytes from {origin:04X} on go beyond FFFF by {by}")]
-    TooLong {
-        /// The number of bytes.
-        size: usize,
-        /// The address of the first byte.
-        origin: u16,
-        /// The number of bytes past FFFF.
-        by: usize,
-    },
-    /// A range is not in the image.
+    TooLong { size: usize, origin: u16, by: usize },
     #[error("{range} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
-    Outside {
-        /// The index of the range.
-        index: usize,
-        /// The range.
-        range: Range,
-        /// The first and the last address of the image.
-        image: (u16, u16),
-    },
-    /// Two ranges with different content have bytes in common.
+    Outside { index: usize, range: Range, image: (u16, u16) },
     #[error("{range} overlaps {other}")]
-    Overlap {
-        /// The index of the later range.
-        index: usize,
-        /// The range.
-        range: Range,
-        /// The earlier range.
-        other: Range,
-    },
-    /// An entry is not in the image.
+    Overlap { index: usize, range: Range, other: Range },
     #[error("the entry {entry:04X} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
-    EntryOutside {
-        /// The index of the entry.
-        index: usize,
-        /// The entry.
-        entry: u16,
-        /// The first and the last address of the image.
-        image: (u16, u16),
-    },
-    /// An entry is in a range that is not code.
+    EntryOutside { index: usize, entry: u16, image: (u16, u16) },
     #[error("the entry {entry:04X} is in {range}")]
-    EntryInData {
-        /// The index of the entry.
-        index: usize,
-        /// The entry.
-        entry: u16,
-        /// The range.
-        range: Range,
-    },
+    EntryInData { index: usize, entry: u16, range: Range },
 }
 
 /// Returns whether a byte can be part of a string.

@@ -7,7 +7,7 @@ use arcadian_isa::{Instruction, Processor};
 use super::marks::target;
 use super::marks::{Mark, Marks};
 use super::options::{Disassembly, is_printable};
-use crate::syntax::scan::is_name;
+use crate::syntax::is_name;
 use crate::tables::own::directive;
 use crate::words::Words;
 

@@ -3,13 +3,10 @@
 use crate::emit::rows::range;
 use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
-use crate::syntax::directive::{Directive, Ending};
-use crate::syntax::lexis::Quote;
-use crate::syntax::operator::Arithmetic;
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content, span, split, unexpected};
-use crate::syntax::value::Value;
+use crate::syntax::{
+    Arithmetic, At, Directive, Ending, Kind, Quote, Reader, Statement, Token, Value, blanks, content, octals,
+    slice, span, split, unexpected,
+};
 
 /// Returns a character as Commodore's keyboards give it: letters in the other case.
 pub(crate) const fn petscii(byte: u8) -> u8 {
@@ -117,7 +114,7 @@ impl Engine<'_> {
 
     /// Places the string between the first character of the operand and the next one like it.
     pub(crate) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
-        let start = crate::syntax::scan::blanks(statement.text, statement.operation_span().end);
+        let start = blanks(statement.text, statement.operation_span().end);
         let rest = slice(statement.text, start..statement.text.len());
         let mark = rest.chars().next().ok_or_else(|| statement.needs_operand())?;
         let inner = slice(rest, mark.len_utf8()..rest.len());
@@ -132,7 +129,7 @@ impl Engine<'_> {
         if let Some(other) = text.chars().find(|c| !c.is_ascii()) {
             return Err(At::new(Fault::NotAscii(other), whole));
         }
-        let mut bytes = crate::syntax::token::octals(text);
+        let mut bytes = octals(text);
         match (ending, bytes.last_mut()) {
             (Ending::Zero, _) => bytes.push(0),
             (Ending::High, Some(last)) => *last |= 0x80,
@@ -225,33 +222,41 @@ impl Engine<'_> {
         size: usize,
         high_first: bool,
     ) -> Result<(), At> {
-        let mut bytes = Vec::new();
-        for piece in self.needed(statement)? {
-            self.move_here(bytes.len());
-            let mut number = self.datum(statement, piece, size, bytes.len())?;
+        self.place_each(statement, |engine, piece, offset| {
+            let mut number = engine.datum(statement, piece, size, offset)?;
             if high_first {
                 number.reverse();
             }
-            bytes.extend(number);
+            Ok(number)
+        })
+    }
+
+    /// Places the bytes of each operand.
+    fn place_each(
+        &mut self,
+        statement: &Statement<'_>,
+        mut bytes_of: impl FnMut(&mut Self, &[Token<'_>], usize) -> Result<Vec<u8>, At>,
+    ) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
+            bytes.extend(bytes_of(self, piece, bytes.len())?);
         }
         self.place(statement, bytes)
     }
 
     /// Places one byte of each value.
     pub(crate) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
-        let mut bytes = Vec::new();
-        for piece in self.needed(statement)? {
-            self.move_here(bytes.len());
-            let value = self.evaluate(piece)?.number;
-            bytes.push((value >> shift & 0xFF).to_le_bytes()[0]);
-        }
-        self.place(statement, bytes)
+        self.place_each(statement, |engine, piece, _| {
+            let value = engine.evaluate(piece)?.number;
+            Ok(vec![(value >> shift & 0xFF).to_le_bytes()[0]])
+        })
     }
 
     /// ABYTE: adds the first operand to each byte.
     pub(crate) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
         let (pieces, first) = (self.needed(statement)?, statement.operands());
-        let mut reader = crate::syntax::expression::Reader { meaning: self, tokens: first, at: 0 };
+        let mut reader = Reader { meaning: self, tokens: first, at: 0 };
         let by = reader.level(0)?.number;
         let at = reader.at;
         let rest = first.get(at..).unwrap_or(&[]);
@@ -397,9 +402,7 @@ impl Engine<'_> {
         }
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
     }
-}
 
-impl Engine<'_> {
     /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
     fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
         let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");

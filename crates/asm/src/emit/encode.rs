@@ -3,16 +3,12 @@
 use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
 use crate::emit::instruction::OperandValue;
-use crate::emit::rows::{Numbers, select};
-use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
+use crate::emit::rows::{Numbers, bounds, displacement, is_short, rows as matching_rows, select};
 use crate::fault::{DialectFault, Fault};
 use crate::names::study::Size as Bytes;
 use crate::passes::Engine;
-use crate::syntax::operand::Size;
-use crate::syntax::operator::Arithmetic;
-use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
-use crate::syntax::value::{Base, Value};
+use crate::symbols::SymbolKind;
+use crate::syntax::{Arithmetic, At, Base, Size, Statement, Value};
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
 const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
@@ -205,25 +201,16 @@ impl Engine<'_> {
             return;
         }
         let value = self.location().plus(i64::from(row.length) - size);
-        if self
-            .symbols
-            .define(&name, crate::symbols::SymbolKind::Label, value, Some((record, span.clone())))
-            .is_err()
-        {
+        if self.symbols.define(&name, SymbolKind::Label, value, Some((record, span.clone()))).is_err() {
             self.report(record, At::new(Fault::Duplicate(name), span));
         }
     }
 
     /// Returns the displacement of a relative branch.
     fn branch(&mut self, row: &Row, to: i64, given: &OperandValue<'_>) -> Result<i8, At> {
-        let next = self.segments.here().number + i64::from(row.length);
-        let distance = to - next;
-        let wraps = !self.table.studies;
-        let distance =
-            if wraps { i64::from(i16::from_le_bytes(low_word(distance).to_le_bytes())) } else { distance };
-        match displacement(row, distance) {
+        match displacement(row, self.segments.here().number, to, !self.table.studies, &given.span) {
             Err(_) if self.symbols.pass() == 1 => Ok(0),
-            outcome => outcome.map_err(|(fault, hint)| At::new(fault, given.span.clone()).hint(hint)),
+            outcome => outcome,
         }
     }
 }

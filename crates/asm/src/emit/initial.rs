@@ -2,11 +2,7 @@
 
 use crate::names::Leaf;
 use crate::passes::Engine;
-use crate::syntax::expression::Reader;
-use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content, span, split, unexpected};
-use crate::syntax::value::Value;
+use crate::syntax::{At, Kind, Reader, Statement, Token, Value, content, span, split, unexpected};
 
 impl Engine<'_> {
     /// Stores the values of a statement in the bytes of a structure. A value that is left out keeps the default.

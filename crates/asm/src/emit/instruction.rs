@@ -2,20 +2,15 @@
 
 use arcadian_isa::{Mode, Processor};
 
-use crate::{
-    emit::rows::{self, Known},
-    fault::Fault,
-    origins::Origins,
-    passes::Engine,
-    syntax::{
-        operand::{Brackets, Notation, OperandForm, Size, is_index},
-        scan::{At, slice},
-        statement::Statement,
-        token::{Token, span, split, tokens, unexpected},
-        value::Value,
-    },
-    words::Words,
+use crate::emit::rows::{self, Known};
+use crate::fault::Fault;
+use crate::origins::Origins;
+use crate::passes::Engine;
+use crate::syntax::{
+    At, Brackets, Notation, OperandForm, Size, Statement, Token, Value, is_index, slice, span, split, tokens,
+    unexpected,
 };
+use crate::words::Words;
 
 /// Instructions that numbers as labels are written after without a mark: `JR 1B`.
 const BRANCHES: [&str; 4] = ["JP", "JR", "CALL", "DJNZ"];

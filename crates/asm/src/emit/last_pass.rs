@@ -8,8 +8,7 @@ use crate::image::Memory;
 use crate::passes::Engine;
 use crate::place::Item;
 use crate::symbols::SymbolKind;
-use crate::syntax::scan::At;
-use crate::syntax::token::MADE;
+use crate::syntax::{At, MADE};
 
 impl Engine<'_> {
     pub(crate) fn result(mut self) -> Attempt {

@@ -4,17 +4,11 @@ use std::ops::Range;
 
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
-use crate::{
-    fault::{Fault, Hint},
-    syntax::{
-        number::number,
-        operand::{self, OperandForm, Size, is_index},
-        scan::{At, slice},
-        statement::Statement,
-        token::{Token, span, split},
-    },
-    words::Words,
-};
+use crate::fault::{Fault, Hint};
+use crate::syntax::number::number;
+use crate::syntax::operand;
+use crate::syntax::{At, OperandForm, Size, Statement, Token, is_index, slice, span, split};
+use crate::words::Words;
 
 /// Returns the rows that match. Alternative encodings match only if a suffix names them.
 pub(crate) fn rows(words: &Words, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
@@ -68,11 +62,21 @@ pub(crate) const fn range(what: &'static str, value: i64, least: i64, most: i64)
     }
 }
 
-/// Returns a distance as the displacement of a relative branch, or the fault and what to use instead.
-pub(crate) fn displacement(row: &Row, distance: i64) -> Result<i8, (Fault, String)> {
+/// Returns the displacement of a relative branch, or its fault with what to use instead. If it wraps around the end of memory, it does so
+/// as on the processor.
+pub(crate) fn displacement(
+    row: &Row,
+    here: i64,
+    to: i64,
+    wraps: bool,
+    span: &Range<usize>,
+) -> Result<i8, At> {
+    let distance = to - here - i64::from(row.length);
+    let wrapped = i16::from_le_bytes(low_word(distance).to_le_bytes());
+    let distance = if wraps { wrapped.into() } else { distance };
     i8::try_from(distance).map_err(|_| {
         let by = if distance > 0 { distance - 127 } else { -128 - distance };
-        (Fault::BranchRange { distance, by }, farther(row))
+        At::new(Fault::BranchRange { distance, by }, span.clone()).hint(farther(row))
     })
 }
 

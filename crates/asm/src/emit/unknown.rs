@@ -6,9 +6,7 @@ use crate::names::symbols::Symbol;
 use crate::passes::Engine;
 use crate::suggestions::{is_one_of, nearest};
 use crate::symbols::circle;
-use crate::syntax::scan::At;
-use crate::syntax::statement::{Operation, Statement, Vocabulary};
-use crate::syntax::table::BareLabels;
+use crate::syntax::{At, BareLabels, Operation, Statement, Table, Vocabulary};
 
 /// The hint for a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
@@ -67,7 +65,7 @@ impl Engine<'_> {
                 "the {other} has an instruction with this name; name the processor with --cpu"
             ));
         }
-        let has = |table: &&&crate::syntax::table::Table| {
+        let has = |table: &&&Table| {
             !table.lexis.is_own && table.directives.iter().any(|row| is_one_of(row.0, word))
         };
         crate::tables::TABLES

@@ -3,23 +3,17 @@
 use arcadian_isa::{Mode, Operand, Row};
 
 use super::{Datum, END, Emission, Engine, Item, Outcome, input::file_name};
-use crate::{
-    diagnostic::Problem,
-    emit::rows::{
-        Bounds, Known, Numbers, OperandValue, Unmatched, bad_operands, bounds, displacement, is_short,
-        low_word, range, select,
-    },
-    expression::{Expression, Step},
-    fault::{Fault, Hint},
-    image::Memory,
-    syntax::{
-        operand::{self, OperandForm, Size},
-        scan::{At, opens, slice},
-        statement::Statement,
-        token::{Kind, Token, content, span},
-    },
-    tables::own::TABLE,
+use crate::diagnostic::Problem;
+use crate::emit::rows::{
+    Bounds, Known, Numbers, OperandValue, Unmatched, bad_operands, bounds, displacement, is_short, low_word,
+    range, select,
 };
+use crate::expression::{Expression, Step};
+use crate::fault::{Fault, Hint};
+use crate::image::Memory;
+use crate::syntax::{At, Kind, OperandForm, Size, Statement, Token, content, opens, slice, span};
+use crate::syntax::{operand, trim};
+use crate::tables::own::TABLE;
 
 /// The second pass.
 impl Engine<'_> {
@@ -61,10 +55,8 @@ impl Engine<'_> {
                 }
                 Ok(bytes)
             }
-            Emission::Bytes(data) => self.data(data),
-            Emission::Words { values, high_first } => self.words_of(values, *high_first),
-            Emission::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
-            Emission::Binary(bytes) => Ok(bytes.clone()),
+            Emission::Data(data) => self.data(data),
+            Emission::Fill { count, value } => Ok(vec![self.byte(value)?; *count]),
         }
     }
 
@@ -72,18 +64,13 @@ impl Engine<'_> {
         let mut bytes = Vec::new();
         for datum in data {
             match datum {
-                Datum::Value(value) => bytes.push(self.byte("the byte", value)?),
+                Datum::Byte(value) => bytes.push(self.byte(value)?),
+                Datum::Word { value, high_first } => {
+                    let word = low_word(self.within(("the word", -32768, 65535), value)?);
+                    bytes.extend(if *high_first { word.to_be_bytes() } else { word.to_le_bytes() });
+                }
                 Datum::Text(text) => bytes.extend(text),
             }
-        }
-        Ok(bytes)
-    }
-
-    fn words_of(&mut self, values: &[Expression], high_first: bool) -> Outcome<Vec<u8>> {
-        let mut bytes = Vec::new();
-        for value in values {
-            let word = self.word("the word", value)?;
-            bytes.extend(if high_first { word.to_be_bytes() } else { word.to_le_bytes() });
         }
         Ok(bytes)
     }
@@ -94,8 +81,12 @@ impl Engine<'_> {
             let Some(bounds) = bounds(row, *operand) else { continue };
             let number = self.within(bounds, expression)?;
             let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
-            let number =
-                if is_branch { self.branch(row, low_word(number), expression, item)?.into() } else { number };
+            let number = if is_branch {
+                let displacement = displacement(row, item.address.into(), number, true, &expression.span);
+                displacement.map_err(|at| item.lost.map_or(Problem::New(at), Problem::Reported))?.into()
+            } else {
+                number
+            };
             numbers.set(*operand, number);
         }
         Ok(numbers.bytes(row))
@@ -109,22 +100,8 @@ impl Engine<'_> {
         Ok(number)
     }
 
-    fn byte(&mut self, what: &'static str, value: &Expression) -> Outcome<u8> {
-        self.within((what, -128, 255), value).map(|value| low_word(value).to_le_bytes()[0])
-    }
-
-    fn word(&mut self, what: &'static str, value: &Expression) -> Outcome<u16> {
-        self.within((what, -32768, 65535), value).map(low_word)
-    }
-
-    /// Returns the displacement of a relative branch. It wraps around the end of memory, as on the processor.
-    fn branch(&mut self, row: &Row, to: u16, target: &Expression, item: &Item) -> Outcome<i8> {
-        let next = low_word(i64::from(item.address) + i64::from(row.length));
-        let distance = i16::from_le_bytes(to.wrapping_sub(next).to_le_bytes());
-        displacement(row, distance.into()).map_err(|(fault, hint)| {
-            let at = At::new(fault, target.span.clone()).hint(hint);
-            item.lost.map_or(Problem::New(at), Problem::Reported)
-        })
+    fn byte(&mut self, value: &Expression) -> Outcome<u8> {
+        self.within(("the byte", -128, 255), value).map(|value| low_word(value).to_le_bytes()[0])
     }
 
     /// Warns about a zero-page address assembled as absolute: correct, but maybe not intended.
@@ -143,7 +120,7 @@ impl Engine<'_> {
 /// Returns the range of the code without surrounding blanks and comment.
 fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
-    crate::syntax::scan::trim(&record.text, start..record.comment.start.max(start))
+    trim(&record.text, start..record.comment.start.max(start))
 }
 
 /// The maximum number of bytes emitted; more would mean that bytes overlap.
@@ -177,11 +154,16 @@ impl Engine<'_> {
     pub(super) fn bytes(&mut self, line: &Statement<'_>) -> Outcome {
         let values = needed(line)?;
         let data = values.iter().map(|value| self.datum(line, value)).collect::<Outcome<Vec<_>>>()?;
+        self.place_data(line, data)
+    }
+
+    fn place_data(&mut self, line: &Statement<'_>, data: Vec<Datum>) -> Outcome {
         let size = |datum: &Datum| match datum {
-            Datum::Value(_) => 1,
+            Datum::Byte(_) => 1,
+            Datum::Word { .. } => 2,
             Datum::Text(text) => text.len(),
         };
-        self.place(line, data.iter().map(size).sum(), Emission::Bytes(data))
+        self.place(line, data.iter().map(size).sum(), Emission::Data(data))
     }
 
     /// Parses an item of data: a string or an expression.
@@ -194,15 +176,15 @@ impl Engine<'_> {
             [quote, ..] if (quote.is("'") || quote.is("\"")) && opens(line.text, quote.at) => {
                 Err(At::new(Fault::Unterminated, span(value)).into())
             }
-            _ => Ok(Datum::Value(self.expression(value)?)),
+            _ => Ok(Datum::Byte(self.expression(value)?)),
         }
     }
 
     pub(super) fn word_data(&mut self, line: &Statement<'_>, high_first: bool) -> Outcome {
         let given = needed(line)?;
-        let values =
-            (0..given.len()).map(|index| self.value(line, &given, index)).collect::<Result<Vec<_>, At>>()?;
-        self.place(line, values.len() * 2, Emission::Words { values, high_first })
+        let word = |index| Ok(Datum::Word { value: self.value(line, &given, index)?, high_first });
+        let data = (0..given.len()).map(word).collect::<Outcome<Vec<_>>>()?;
+        self.place_data(line, data)
     }
 
     /// Reserves space; without a fill value nothing is emitted.
@@ -232,7 +214,7 @@ impl Engine<'_> {
         let from = self.current_file();
         let bytes = self.host.binary(&name, &from);
         let bytes = bytes.map_err(|why| At::new(Fault::Include { name, why }, span))?;
-        self.place(line, bytes.len(), Emission::Binary(bytes))
+        self.place_data(line, vec![Datum::Text(bytes)])
     }
 }
 

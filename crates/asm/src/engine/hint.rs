@@ -9,9 +9,7 @@ use super::Engine;
 use crate::emit::rows::{instruction, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::Kind;
+use crate::syntax::{At, Kind, Operation, Statement, slice};
 use crate::tables::own::TABLE;
 use crate::words::{ALL, Words};
 

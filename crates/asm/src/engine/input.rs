@@ -3,25 +3,14 @@
 use std::{ops::Range, rc::Rc};
 
 use super::{Engine, Outcome};
-use crate::{
-    diagnostic::{Problem, Reported},
-    expression::Scope,
-    fault::Fault,
-    flow::{Branches, Macro, Parameter, Recording, input::Frame},
-    names::{
-        Role,
-        substitution::{Argument, LONGEST_LINE, Substitution},
-    },
-    sheet::{self, Hand},
-    source::Call,
-    syntax::{
-        directive::{Directive, Test},
-        lines::Piece,
-        scan::{At, is_name, opens, slice},
-        statement::Statement,
-        token::{Token, span, split},
-    },
-};
+use crate::diagnostic::{Problem, Reported};
+use crate::expression::Scope;
+use crate::fault::Fault;
+use crate::flow::{Branches, Frame, Macro, Parameter, Recording};
+use crate::names::{Argument, LONGEST_LINE, Role, Substitution};
+use crate::sheet::{self, Hand};
+use crate::source::Call;
+use crate::syntax::{At, Directive, Piece, Statement, Test, Token, is_name, opens, slice, span, split};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;

@@ -3,25 +3,18 @@
 use std::{collections::HashMap, ops::Range, rc::Rc};
 
 use super::{END, Engine, Outcome};
-use crate::{
-    diagnostic::Problem,
-    emit::rows::range,
-    expression::{Expression, Name, Scope, Step},
-    fault::Fault,
-    flow::Parameter,
-    names::{
-        Key, Later, NameKind, NameParts, Names, Role, in_headers, parameter_key, substitution::own_words,
-    },
-    suggestions::nearest,
-    symbols::{Definition, SymbolKind, candidates, full_name},
-    syntax::{
-        scan::{At, slice},
-        statement::Statement,
-        token::{Token, span},
-    },
-    tables::own::TABLE,
-    words,
-};
+use crate::diagnostic::Problem;
+use crate::emit::rows::range;
+use crate::expression::{Expression, Name, Scope, Step};
+use crate::fault::Fault;
+use crate::flow::Parameter;
+use crate::names::substitution::own_words;
+use crate::names::{Key, Later, NameKind, NameParts, Names, Role, in_headers, parameter_key};
+use crate::suggestions::nearest;
+use crate::symbols::{Definition, SymbolKind, candidates, full_name};
+use crate::syntax::{At, Statement, Token, slice, span};
+use crate::tables::own::TABLE;
+use crate::words;
 
 /// Noting which name stands for what, for editors.
 impl Engine<'_> {

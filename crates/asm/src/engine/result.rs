@@ -5,18 +5,16 @@ use std::collections::BTreeMap;
 use arcadian_isa::{Operand, Row};
 
 use super::{Emission, Engine};
-use crate::{
-    assembly::{Attempt, Output, Symbol},
-    diagnostic::{Diagnostic, Failure, Severity},
-    emit::rows::{Bounds, bounds},
-    expression::{Expression, Step},
-    fault::Fault,
-    fragment::{Defined, Fragment, Names, ORIGIN, Term, Unplaced},
-    sheet::{Hand, HeaderScan},
-    source::location,
-    symbols::{Definition, Meaning, Placed, SymbolKind},
-    syntax::scan::At,
-};
+use crate::assembly::{Attempt, Output, Symbol};
+use crate::diagnostic::{Diagnostic, Failure, Severity};
+use crate::emit::rows::{Bounds, bounds, range};
+use crate::expression::{Expression, Step};
+use crate::fault::Fault;
+use crate::fragment::{Defined, Fragment, Names, ORIGIN, Term, Unplaced};
+use crate::sheet::{Hand, HeaderScan};
+use crate::source::location;
+use crate::symbols::{Definition, Meaning, Placed, SymbolKind};
+use crate::syntax::At;
 
 impl Engine<'_> {
     /// Runs both passes.
@@ -53,7 +51,7 @@ impl Engine<'_> {
         let (line, expression) = self.entry.take()?;
         let value = self.symbols.value(&expression);
         let within = value.and_then(|value| {
-            let fault = crate::emit::rows::range("the address", value, 0, 0xFFFF);
+            let fault = range("the address", value, 0, 0xFFFF);
             fault.map(|()| value).map_err(|fault| At::new(fault, expression.span.clone()).into())
         });
         match within {

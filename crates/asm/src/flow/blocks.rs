@@ -4,12 +4,10 @@ use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault};
 use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK, Dependent};
+use crate::names::Role;
 use crate::passes::Engine;
-use crate::syntax::directive::{Directive, Test};
 use crate::syntax::expression::DEEPEST;
-use crate::syntax::scan::At;
-use crate::syntax::statement::{Parser, Statement, Vocabulary};
-use crate::syntax::token::{Token, span, split, unexpected};
+use crate::syntax::{At, Directive, Parser, Statement, Test, Token, Vocabulary, span, split, unexpected};
 
 pub(crate) const SKIPPED: BlockKind = BlockKind::If(Branches::SKIPPED);
 
@@ -273,7 +271,7 @@ impl Engine<'_> {
                 if matches!(test, Test::Defined | Test::NotDefined) {
                     self.note_test(name);
                 } else {
-                    self.note_later(name.text, &name.span(), crate::names::Role::Use);
+                    self.note_later(name.text, &name.span(), Role::Use);
                 }
                 let name = name.text;
                 match test {

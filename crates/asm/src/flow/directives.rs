@@ -4,11 +4,7 @@ use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::directive::{Directive, misfit};
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::{Statement, Vocabulary};
-use crate::syntax::table::Table;
-use crate::syntax::token::{Token, unexpected};
+use crate::syntax::{At, Directive, Statement, Table, Token, Vocabulary, misfit, slice, unexpected};
 
 impl Vocabulary for Engine<'_> {
     fn table(&self) -> &'static Table {
@@ -72,7 +68,7 @@ impl Engine<'_> {
             D::Address => self.constant(statement, SymbolKind::Label),
             D::ConstantList => self.constant_list(statement),
             D::ConstantOne => self.constant_one(statement),
-            D::SetVariable => self.set_variable(statement),
+            D::SetVariable => self.assign(statement, statement.operands(), SymbolKind::Variable),
             D::Petscii => self.converted(statement, crate::emit::data::petscii),
             D::ScreenCodes => self.converted(statement, crate::emit::data::screen_code),
             D::Comment => self.begin_comment(statement),

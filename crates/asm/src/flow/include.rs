@@ -3,13 +3,9 @@
 use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault};
-use crate::flow::FrameKind;
-use crate::flow::input::Frame;
+use crate::flow::{Frame, FrameKind};
 use crate::passes::Engine;
-use crate::syntax::directive::Header;
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, span};
+use crate::syntax::{At, Header, Kind, Statement, Token, slice, span};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;

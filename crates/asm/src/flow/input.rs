@@ -4,11 +4,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Reported, Severity};
-use crate::names::substitution::Substitution;
+use crate::names::Substitution;
 use crate::source::{Call, File, Record, location};
-use crate::syntax::lexis::Lexis;
-use crate::syntax::lines::{Piece, pieces};
-use crate::syntax::scan::At;
+use crate::syntax::{At, Lexis, Piece, pieces};
 
 /// Statements being read. Its kind says what is done at their end.
 pub(crate) struct Frame<K> {

@@ -4,18 +4,15 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::input::Frame;
-use crate::flow::{DEEPEST, FrameKind, Macro, Parameter, RecordingKind};
-use crate::names::substitution::{Argument, Substitution};
-use crate::names::{Role, WORD};
+use crate::flow::{DEEPEST, Frame, FrameKind, Macro, Parameter, RecordingKind};
+use crate::names::{Argument, Role, Substitution, WORD};
 use crate::passes::Engine;
 use crate::source::Call;
 use crate::symbols::SymbolKind;
-use crate::syntax::lexis::Lexis;
-use crate::syntax::scan::{At, blanks, byte, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{MADE, Token, span, split, tokens, tokens_in, unexpected};
+use crate::syntax::{
+    At, Lexis, MADE, Parameters, Skipping, Statement, Token, Value, blanks, byte, slice, span, split, tokens,
+    tokens_in, unexpected,
+};
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
@@ -426,7 +423,7 @@ fn argument(text: &str, piece: &[Token<'_>]) -> Range<usize> {
 
 /// An argument of a macro whose parameters are symbols.
 enum MacroArgument {
-    Value(crate::syntax::value::Value),
+    Value(Value),
     /// The full name of a symbol, which the macro may change.
     Name(String),
 }

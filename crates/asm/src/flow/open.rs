@@ -2,18 +2,12 @@
 
 use std::{ops::Range, rc::Rc};
 
-use crate::{
-    diagnostic::Diagnostics,
-    fault::Fault,
-    flow::input::{Frame, Input},
-    names::{Scope, substitution::Argument},
-    origins::{Origins, Place},
-    syntax::{
-        lines::Piece,
-        scan::{At, slice},
-        token::{Token, unexpected},
-    },
-};
+use crate::diagnostic::Diagnostics;
+use crate::fault::Fault;
+use crate::flow::{Frame, Input};
+use crate::names::{Argument, Scope};
+use crate::origins::{Origins, Place};
+use crate::syntax::{At, Piece, Token, slice, unexpected};
 
 /// The maximum nesting depth of macro calls and repetitions.
 pub(crate) const DEEPEST: usize = 64;

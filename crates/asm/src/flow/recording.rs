@@ -7,12 +7,10 @@ use crate::fault::{DialectFault, Fault};
 use crate::flow::{COMMENTED, Macro, Recording, RecordingKind};
 use crate::origins::Origins;
 use crate::passes::Engine;
-use crate::syntax::directive::Directive;
-use crate::syntax::lines::Piece;
-use crate::syntax::scan::{At, blanks, byte, character, run, slice};
-use crate::syntax::statement::{Parser, Statement, Vocabulary};
-use crate::syntax::table::{Parameters, Skipping};
-use crate::syntax::token::{Token, tokens, tokens_in, unexpected};
+use crate::syntax::{
+    At, Directive, Parameters, Parser, Piece, Skipping, Statement, Token, Vocabulary, blanks, byte,
+    character, run, slice, tokens, tokens_in, unexpected,
+};
 
 const AFTER_END: &str = "zmac does not read what follows ENDM in its line; write it in a line of its own";
 

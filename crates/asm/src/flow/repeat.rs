@@ -3,16 +3,14 @@
 use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault};
-use crate::flow::input::Frame;
-use crate::flow::{Condition, Counter, DEEPEST, FrameKind, Items, Loop, RecordingKind, condition};
-use crate::names::substitution::{Argument, Substitution};
+use crate::flow::{Condition, Counter, DEEPEST, Frame, FrameKind, Items, Loop, RecordingKind, condition};
+use crate::names::{Argument, Role, Substitution};
 use crate::passes::{Engine, MOST_STATEMENTS};
-use crate::syntax::directive::Directive;
-use crate::syntax::lines::Piece;
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::table::Parameters;
-use crate::syntax::token::{Token, content, span, split, tokens, tokens_in};
+use crate::symbols::SymbolKind;
+use crate::syntax::{
+    At, Directive, Kind, Parameters, Piece, Statement, Token, Value, content, slice, span, split, tokens,
+    tokens_in,
+};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
@@ -131,9 +129,7 @@ impl Engine<'_> {
         let list = whole.strip_prefix('<').and_then(|inner| inner.strip_suffix('>'));
         if directive == Directive::EachCharacter {
             let text = match first.kind {
-                crate::syntax::token::Kind::Text => {
-                    String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default()
-                }
+                Kind::Text => String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default(),
                 _ => list.unwrap_or(whole).to_owned(),
             };
             return Ok(text.chars().map(Argument::made).collect());
@@ -196,16 +192,14 @@ impl Engine<'_> {
         };
         let Some(item) = item else {
             if let (Some(name), Some(after)) = (&name, after) {
-                let value = crate::syntax::value::Value::number(after);
-                let _ = self.symbols.define(&name.full, crate::symbols::SymbolKind::Variable, value, None);
+                let _ = self.symbols.define(&name.full, SymbolKind::Variable, Value::number(after), None);
             }
             return false;
         };
         let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
         if let (Some(Counter { name, full, place }), Ok(number)) = (variable, item.text.parse()) {
-            self.note_name_at(full, name, *place, crate::names::Role::Definition);
-            let value = crate::syntax::value::Value::number(number);
-            let _ = self.symbols.define(full, crate::symbols::SymbolKind::Variable, value, None);
+            self.note_name_at(full, name, *place, Role::Definition);
+            let _ = self.symbols.define(full, SymbolKind::Variable, Value::number(number), None);
         }
         let name = name.filter(|_| !self.table.counts_by_variable);
         let how = match self.table.parameters {
@@ -251,9 +245,7 @@ impl Engine<'_> {
             }
         }
     }
-}
 
-impl Engine<'_> {
     /// Repeats the rest of the statement, if it begins with a count. Returns whether it does.
     pub(crate) fn dot_repeat(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
         if !self.table.lexis.dot_counts {

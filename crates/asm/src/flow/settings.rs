@@ -4,9 +4,7 @@ use crate::diagnostic::Severity;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::SourceOptions;
 use crate::passes::Engine;
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content, span};
+use crate::syntax::{At, Kind, Statement, Token, content, slice, span};
 use crate::words::Words;
 
 impl Engine<'_> {
@@ -121,9 +119,7 @@ impl Engine<'_> {
         }
         Ok(())
     }
-}
 
-impl Engine<'_> {
     /// OPT push reset --syntax=a
     pub(crate) fn set_options(&mut self, statement: &Statement<'_>) {
         let start = statement.operation_span().end;
@@ -142,9 +138,7 @@ impl Engine<'_> {
             }
         }
     }
-}
 
-impl Engine<'_> {
     pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
         let condition = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;

@@ -8,12 +8,10 @@ use crate::flow::blocks::SKIPPED;
 use crate::flow::{Block, BlockKind, Branches, COMMENTED};
 use crate::passes::Engine;
 use crate::suggestions::is_one_of;
-use crate::syntax::directive::Directive;
-use crate::syntax::lines::Piece;
-use crate::syntax::scan::{At, blanks, byte, run, slice};
-use crate::syntax::statement::{Parser, Statement, Vocabulary};
-use crate::syntax::table::Skipping;
-use crate::syntax::token::{Kind, Token, tokens, tokens_in, unexpected};
+use crate::syntax::{
+    At, Directive, Kind, Parser, Piece, Skipping, Statement, Test, Token, Vocabulary, blanks, byte, run,
+    slice, tokens, tokens_in, unexpected,
+};
 use crate::tables::ca65::OTHER_WORDS;
 
 const IN_LABEL: &str = "it is not known whether MACRO-80 sees a condition after a label that it skips; write the label in a line of its own";
@@ -171,7 +169,7 @@ impl Engine<'_> {
             _ if let Directive::RefusedCondition(why) = directive => return refused(why),
             Skipping::First if is_condition && names_condition(rest) => return refused(NAMED),
             Skipping::FirstAlone if is_condition && !directive.ends_branch() => {
-                if matches!(directive, Directive::If(crate::syntax::directive::Test::False)) {
+                if matches!(directive, Directive::If(Test::False)) {
                     return refused(UNCOUNTED);
                 }
             }

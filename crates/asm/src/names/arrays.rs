@@ -2,12 +2,10 @@
 
 use crate::emit::rows::range;
 use crate::fault::Fault;
-use crate::names::substitution::Argument;
+use crate::names::{Argument, NameKind, Role};
 use crate::origins::Origins;
 use crate::passes::Engine;
-use crate::syntax::scan::{At, blanks, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::token::tokens_in;
+use crate::syntax::{At, Statement, blanks, slice, tokens_in};
 
 impl Engine<'_> {
     /// DEFARRAY NAME item, item; `DEFARRAY+` adds items.
@@ -20,12 +18,7 @@ impl Engine<'_> {
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let rest = slice(statement.text, name.end()..statement.text.len());
         let items = self.arguments_in(rest, name.end());
-        self.pass.names.note_kind(
-            crate::names::NameKind::Text,
-            name.text,
-            &name.span(),
-            crate::names::Role::Definition,
-        );
+        self.pass.names.note_kind(NameKind::Text, name.text, &name.span(), Role::Definition);
         let array = self.pass.defines.arrays.entry(name.text.to_owned()).or_default();
         if !adds {
             array.clear();

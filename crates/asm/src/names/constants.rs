@@ -4,10 +4,7 @@ use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, span, split, unexpected};
-use crate::syntax::value::{Base, ELSEWHERE};
+use crate::syntax::{At, Base, ELSEWHERE, Statement, Token, Value, span, split, unexpected};
 
 impl Engine<'_> {
     pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Result<(), At> {
@@ -39,7 +36,7 @@ impl Engine<'_> {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
             [address, page] if self.table.lexis.devices => {
                 let page = u16::try_from(self.number(page)?).ok();
-                crate::syntax::value::Value { page, ..self.evaluate(address)? }
+                Value { page, ..self.evaluate(address)? }
             }
             _ => self.whole(operands)?,
         };
@@ -61,19 +58,27 @@ impl Engine<'_> {
 
     /// `DEFC NAME = 5, OTHER = 6`
     pub(crate) fn constant_list(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        for piece in statement.pieces() {
-            match piece {
-                [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+        let pieces = statement.pieces();
+        pieces.into_iter().try_for_each(|piece| self.assign(statement, piece, SymbolKind::Constant))
+    }
+
+    /// Defines `NAME = 5` among the operands.
+    pub(crate) fn assign(
+        &mut self,
+        statement: &Statement<'_>,
+        tokens: &[Token<'_>],
+        kind: SymbolKind,
+    ) -> Result<(), At> {
+        match tokens {
+            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                if kind == SymbolKind::Constant {
                     self.symbols.begin_constant();
-                    let value = self.whole(rest)?;
-                    self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
-                _ => {
-                    return Err(statement.fault(Fault::NeedsName(statement.word().to_owned())));
-                }
+                let value = self.whole(rest)?;
+                self.define_name(statement, name, kind, value)
             }
+            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
         }
-        Ok(())
     }
 
     /// `DEFINE NAME`: a constant with the value 1.
@@ -82,22 +87,11 @@ impl Engine<'_> {
             let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
             let value = match piece.get(1) {
                 Some(sign) if sign.is("=") => self.evaluate(piece.get(2..).unwrap_or(&[]))?,
-                _ => crate::syntax::value::Value::number(1),
+                _ => Value::number(1),
             };
             self.define_name(statement, name, SymbolKind::Constant, value)?;
         }
         Ok(())
-    }
-
-    /// `!set NAME = 5`
-    pub(crate) fn set_variable(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        match statement.operands() {
-            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
-                let value = self.whole(rest)?;
-                self.define_name(statement, name, SymbolKind::Variable, value)
-            }
-            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
-        }
     }
 
     /// Assembles the statement after the directive: `!addr NAME = 5`.
@@ -106,13 +100,6 @@ impl Engine<'_> {
             self.open(statement, BlockKind::Phase);
             return Ok(());
         }
-        match statement.operands() {
-            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
-                self.symbols.begin_constant();
-                let value = self.whole(rest)?;
-                self.define_name(statement, name, SymbolKind::Constant, value)
-            }
-            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
-        }
+        self.assign(statement, statement.operands(), SymbolKind::Constant)
     }
 }

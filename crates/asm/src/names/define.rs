@@ -4,15 +4,15 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::names::substitution::{Argument, Substitution, join, part_of, word_end};
-use crate::names::{Defines, Definition, NameKind, Role, WORD};
+use crate::names::{
+    Argument, Defines, Definition, LONGEST_LINE, NameKind, Role, Substitution, WORD, join, part_of, word_end,
+};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
-use crate::syntax::lines::{Code, Piece};
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::table::Parameters;
-use crate::syntax::token::{Token, name_end, quote_end};
+use crate::suggestions::is_one_of;
+use crate::syntax::{
+    At, Code, Lexis, Parameters, Piece, Statement, Token, blanks, character, name_end, quote_end, slice,
+};
 
 /// The maximum number of replacements in a statement.
 const MOST: usize = 200;
@@ -56,11 +56,8 @@ impl Engine<'_> {
                     }
                 }
                 count += 1;
-                if count > MOST || out.len() > crate::names::substitution::LONGEST_LINE {
-                    self.report(
-                        record,
-                        At::new(Fault::LongLine(crate::names::substitution::LONGEST_LINE), 0..0),
-                    );
+                if count > MOST || out.len() > LONGEST_LINE {
+                    self.report(record, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
                     return "".into();
                 }
                 continue;
@@ -79,8 +76,8 @@ impl Engine<'_> {
             out.replace_range(name.start..rest, &body);
             self.pass.names.origins.replace(name.start..rest, body.len(), origins);
             count += 1;
-            if count > MOST || out.len() > crate::names::substitution::LONGEST_LINE {
-                self.report(record, At::new(Fault::LongLine(crate::names::substitution::LONGEST_LINE), 0..0));
+            if count > MOST || out.len() > LONGEST_LINE {
+                self.report(record, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
                 self.pass.names.origins = own;
                 return Rc::clone(text);
             }
@@ -244,29 +241,27 @@ impl Engine<'_> {
 }
 
 /// Returns the position after the name that `.define` or `.undefine` takes as it is, or 0.
-fn after_defined_name(text: &str, lexis: &crate::syntax::lexis::Lexis) -> usize {
-    let start = crate::syntax::scan::blanks(text, 0);
+fn after_defined_name(text: &str, lexis: &Lexis) -> usize {
+    let start = blanks(text, 0);
     let end = name_end(text, start, lexis);
     let word = slice(text, start..end);
-    if ![".define", ".undefine", ".undef"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
+    if !is_one_of(".define .undefine .undef", word) {
         return 0;
     }
-    name_end(text, crate::syntax::scan::blanks(text, end), lexis)
+    name_end(text, blanks(text, end), lexis)
 }
 
 /// Whether a statement takes names as they are: those that define or test text constants.
 fn keeps_names(text: &str) -> bool {
     let word = text.trim_start().trim_start_matches(['.', '!']);
     let word = word.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE", "DEFARRAY", "MACRO"]
-        .iter()
-        .any(|other| other.eq_ignore_ascii_case(word))
+    is_one_of("DEFINE UNDEFINE UNDEF IFDEF IFNDEF REDEFINE DEFARRAY MACRO", word)
 }
 
 /// Returns the position after the number or character at `at`.
-fn next(text: &str, at: usize, lexis: &crate::syntax::lexis::Lexis) -> usize {
+fn next(text: &str, at: usize, lexis: &Lexis) -> usize {
     let number = crate::syntax::token::number(text, at, lexis, false);
-    let end = number.map_or_else(|| crate::syntax::scan::character(text, at).end, |(_, end)| end);
+    let end = number.map_or_else(|| character(text, at).end, |(_, end)| end);
     end.max(at + 1)
 }
 
@@ -276,11 +271,11 @@ fn applied(
     text: &str,
     origins: &Origins,
     end: usize,
-    lexis: &crate::syntax::lexis::Lexis,
+    lexis: &Lexis,
 ) -> (String, Origins, usize) {
     let whole = || (definition.text.clone(), definition.origins.clone(), end);
     let Some(parameters) = &definition.parameters else { return whole() };
-    let open = crate::syntax::scan::blanks(text, end);
+    let open = blanks(text, end);
     let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else {
         return whole();
     };

@@ -2,14 +2,11 @@
 
 use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
-use crate::syntax::expression::{Meaning, Reader, read};
-use crate::syntax::lexis::Quote;
-use crate::syntax::operator::{Arithmetic, Binary, Unary};
-use crate::syntax::scan::At;
-use crate::syntax::spelling::Spelling;
-use crate::syntax::table::Table;
-use crate::syntax::token::{Kind, Token, content, span, unexpected};
-use crate::syntax::value::{Base, Tree, Value};
+use crate::syntax::expression::read;
+use crate::syntax::{
+    Arithmetic, At, Base, Binary, Kind, Meaning, Quote, Reader, Spelling, Table, Token, Tree, Unary, Value,
+    content, span, unexpected,
+};
 
 /// The hint for an expression that ca65 does not take for a constant.
 const CONSTANT: &str = "ca65 needs a constant that it knows here: no address of a segment, and no name that this scope defines below or takes from outside";

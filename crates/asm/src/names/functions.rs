@@ -1,14 +1,10 @@
 //! Functions in expressions.
 
 use crate::fault::Fault;
+use crate::names::Role;
 use crate::passes::Engine;
 use crate::suggestions::is_one_of;
-use crate::syntax::expression::Reader;
-use crate::syntax::operator::Binary;
-use crate::syntax::scan::At;
-use crate::syntax::table::Function;
-use crate::syntax::token::{Kind, Token, content, span, split};
-use crate::syntax::value::Value;
+use crate::syntax::{At, Binary, Function, Kind, Reader, Spelling, Token, Value, content, span, split};
 
 impl Engine<'_> {
     pub(crate) fn function(&self, word: &str) -> Option<Function> {
@@ -106,7 +102,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
                 self.meaning.spell(|spelling| spelling.unary(unary, value.number));
                 return Ok(value);
             }
-            _ => self.meaning.spell(crate::syntax::spelling::Spelling::lose),
+            _ => self.meaning.spell(Spelling::lose),
         }
         if matches!(function, Function::Blank | Function::Count | Function::Match | Function::ExactMatch) {
             return self.list_function(function);
@@ -120,7 +116,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
                 if function == Function::Defined {
                     self.meaning.note_test(token);
                 } else {
-                    self.meaning.note_later(token.text, &token.span(), crate::names::Role::Use);
+                    self.meaning.note_later(token.text, &token.span(), Role::Use);
                 }
                 let found = if function == Function::Defined {
                     self.meaning.is_name_defined(token.text)

@@ -9,11 +9,7 @@ use crate::names::Check;
 use crate::names::study::{Fit, Size};
 use crate::passes::Engine;
 use crate::symbols::circle;
-use crate::syntax::operator::Binary;
-use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
-use crate::syntax::token::Token;
-use crate::syntax::value::{Base, Value};
+use crate::syntax::{At, Base, Binary, Statement, Token, Value};
 
 impl Engine<'_> {
     /// Notes a value that must fit in a number of bytes.

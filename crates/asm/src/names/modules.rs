@@ -6,10 +6,7 @@ use crate::names::study::Size;
 use crate::names::{LOCAL, Role, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::directive::Directive;
-use crate::syntax::scan::At;
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{MADE, Token};
+use crate::syntax::{At, Directive, MADE, Statement, Token};
 
 /// Returns the size of an address that `: zeropage` gives.
 fn size_word(piece: &[Token<'_>]) -> Option<Size> {

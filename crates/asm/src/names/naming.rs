@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use crate::assembly::Symbol;
 use crate::flow::Parameter;
-use crate::names::substitution::{Argument, Substitution};
-use crate::names::{Key, Later, NameKind, NameParts, Names, Role, parameter_key};
+use crate::names::{
+    Argument, Key, Later, NameKind, NameParts, Names, Role, Substitution, in_headers, parameter_key,
+};
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
-use crate::syntax::lines::Piece;
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, MADE, Token, tokens};
+use crate::syntax::{Kind, MADE, Piece, Statement, Token, tokens};
 
 impl Engine<'_> {
     fn symbol_key(&self, full: &str) -> Key {
@@ -220,7 +219,7 @@ impl Engine<'_> {
             }
         }
         let symbols: Vec<(&String, &Symbol)> = symbols.collect();
-        for (word, place) in crate::names::in_headers(&self.input.records, &self.input.files) {
+        for (word, place) in in_headers(&self.input.records, &self.input.files) {
             // As a contract finds them: by the exact name, else in any case.
             let upper = word.to_ascii_uppercase();
             let found =

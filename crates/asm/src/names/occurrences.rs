@@ -6,11 +6,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
-use crate::origins::Origins;
-use crate::origins::Place;
+use crate::origins::{Origins, Place};
 use crate::sheet;
 use crate::source::{File, Record};
-use crate::syntax::scan::slice;
+use crate::syntax::slice;
 
 /// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

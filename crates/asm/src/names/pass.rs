@@ -5,10 +5,9 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::names::substitution::Argument;
+use crate::names::Argument;
 use crate::origins::Origins;
-use crate::syntax::table::Table;
-use crate::syntax::value::{Tree, Value};
+use crate::syntax::{Table, Tree, Value};
 
 /// The reason why a word cannot be a name in ca65.
 pub(crate) const WORD: &str = "an instruction, a register or the size of an address";

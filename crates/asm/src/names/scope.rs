@@ -7,14 +7,11 @@ use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::study::{MOST, Size};
 use crate::names::{Check, LOCAL, NameKind, Role, Scope, WORD};
 use crate::passes::Engine;
-use crate::suggestions::is_one_of;
+use crate::suggestions::{is_one_of, nearest};
 use crate::symbols::SymbolKind;
-use crate::syntax::operator::Arithmetic;
-use crate::syntax::scan::At;
-use crate::syntax::statement::{CodeOffset, Statement};
-use crate::syntax::table::Local;
-use crate::syntax::token::{Kind, MADE, Token, unexpected};
-use crate::syntax::value::{ELSEWHERE, Tree, Value};
+use crate::syntax::{
+    Arithmetic, At, Base, CodeOffset, ELSEWHERE, Kind, Local, MADE, Statement, Token, Tree, Value, unexpected,
+};
 
 /// The maximum length of what stands before the names of a scope.
 const LONGEST_PREFIX: usize = 2048;
@@ -365,17 +362,13 @@ impl Engine<'_> {
     fn missing(&mut self, name: &str, is_declared: bool, span: Range<usize>) -> Result<Value, At> {
         self.symbols.has_unknown = true;
         if self.symbols.pass() == 1 {
-            return Ok(Value {
-                is_forward: true,
-                base: crate::syntax::value::Base::Mixed,
-                ..Value::number(0)
-            });
+            return Ok(Value { is_forward: true, base: Base::Mixed, ..Value::number(0) });
         }
         Err(if is_declared {
             At::new(DialectFault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
-            let near = crate::suggestions::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
+            let near = nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
             let hint = near.map(Hint::did_you_mean);
             At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })

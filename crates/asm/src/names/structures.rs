@@ -6,11 +6,9 @@ use crate::flow::DEEPEST_BLOCK;
 use crate::names::{Kind, Leaf, OpenStructure, Role, Structure, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::directive::Directive;
-use crate::syntax::scan::At;
-use crate::syntax::statement::{Operation, Statement, Vocabulary};
-use crate::syntax::token::{Token, span, split, unexpected};
-use crate::syntax::value::Value;
+use crate::syntax::{
+    At, Directive, Operation, Statement, Token, Tree, Value, Vocabulary, span, split, unexpected,
+};
 
 impl Engine<'_> {
     /// Whether a word places a structure, which only some dialects do by its name.
@@ -341,7 +339,7 @@ impl Engine<'_> {
     fn pass_name(&mut self, name: &str, inner: i64) {
         let offset = self.offset() + inner;
         let full = self.full_name(name);
-        self.define_entry(name, crate::syntax::value::Tree::Number(offset), None, SymbolKind::Constant);
+        self.define_entry(name, Tree::Number(offset), None, SymbolKind::Constant);
         let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(offset), None);
         if let Some(open) = self.pass.structures.open.last_mut() {
             open.fields.push((name.to_owned(), offset));

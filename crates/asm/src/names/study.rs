@@ -13,8 +13,7 @@ use std::rc::Rc;
 pub(crate) use crate::names::studied::Size;
 use crate::names::studied::{Reference, Terms};
 use crate::names::{Scope, circles};
-use crate::syntax::operator::{Binary, Unary};
-use crate::syntax::value::{Tree, Value};
+use crate::syntax::{Binary, Tree, Unary, Value};
 
 /// The depth of names defined by other names up to which an expression is studied.
 const DEEPEST: usize = 500;

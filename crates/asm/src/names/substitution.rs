@@ -4,11 +4,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::origins::Origins;
-use crate::syntax::lexis::Lexis;
-use crate::syntax::lines::Code;
-use crate::syntax::scan::{Apostrophe, opens, quoted, run, slice, word};
-use crate::syntax::table::Parameters;
-use crate::syntax::token::{name_end, quote_end};
+use crate::syntax::{
+    Apostrophe, Code, Lexis, Parameters, byte, character, name_end, opens, quote_end, quoted, run, slice,
+    word,
+};
 
 /// The maximum length of an expanded line in bytes.
 pub(crate) const LONGEST_LINE: usize = 4096;
@@ -166,8 +165,7 @@ impl Substitution {
                 continue;
             }
             let number = crate::syntax::token::number(text, at, lexis, false).map(|(_, end)| end);
-            let end =
-                quoted.or(number).unwrap_or_else(|| crate::syntax::scan::character(text, at).end).max(at + 1);
+            let end = quoted.or(number).unwrap_or_else(|| character(text, at).end).max(at + 1);
             let is_joined = self.in_tokens && ends_argument;
             goes_on = take(Part { is_joined, ..Part::plain(at..end.min(text.len())) });
             ends_argument = false;
@@ -217,7 +215,7 @@ impl Substitution {
                 at = end + usize::from(follows && self.index(next).is_none());
                 continue;
             }
-            let end = end.max(crate::syntax::scan::character(whole, at).end).max(at + 1);
+            let end = end.max(character(whole, at).end).max(at + 1);
             if !take(Part::plain(moved(at..end))) {
                 return false;
             }
@@ -285,8 +283,7 @@ pub(crate) fn join(out: &mut Code, text: &str, origins: Origins) {
 
 /// Returns the end of a word that begins with a letter or an underscore.
 pub(crate) fn word_end(text: &str, at: usize, lexis: &Lexis) -> usize {
-    let starts =
-        crate::syntax::scan::byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    let starts = byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     if starts { name_end(text, at, lexis) } else { at }
 }
 
@@ -317,6 +314,6 @@ pub(crate) fn part_of<T>(
 
 /// Returns the end of the underscores at `at`, or of what is not an underscore.
 fn part_end(word: &str, at: usize) -> usize {
-    let is_underscore = crate::syntax::scan::byte(word, at) == Some(b'_');
+    let is_underscore = byte(word, at) == Some(b'_');
     run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
 }

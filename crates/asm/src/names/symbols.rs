@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::names::circles;
 use crate::symbols::SymbolKind;
-use crate::syntax::value::Value;
+use crate::syntax::Value;
 
 /// The place of a definition: a record and a range of its text.
 pub(crate) type Place = (usize, std::ops::Range<usize>);

@@ -1,11 +1,9 @@
 //! Values that only a source with a device has: numbers of pages, and what statements above have placed.
 
 use crate::fault::DialectFault;
+use crate::names::Role;
 use crate::passes::Engine;
-use crate::syntax::expression::Reader;
-use crate::syntax::scan::At;
-use crate::syntax::token::{Kind, Token};
-use crate::syntax::value::Value;
+use crate::syntax::{At, Base, Kind, Reader, Token, Value};
 
 /// The addresses where a device of the ZX Spectrum has values before anything is placed: colors, system variables, stack and
 /// user-defined graphics.
@@ -82,7 +80,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
                 // A label below exists too.
                 self.meaning.symbols.has_unknown |= self.meaning.symbols.pass() == 1;
                 let exists = self.meaning.resolve(label.text).is_some();
-                self.meaning.note_later(label.text, &label.span(), crate::names::Role::Use);
+                self.meaning.note_later(label.text, &label.span(), Role::Use);
                 Value::number(if exists { self.meaning.table.truth } else { 0 })
             }
             _ => return Ok(None),
@@ -126,6 +124,6 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         self.expect("}")?;
         let low = self.meaning.placed(address, token)?;
         let high = if is_byte { 0 } else { self.meaning.placed(address + 1, token)? };
-        Ok(Value { base: crate::syntax::value::Base::Mixed, ..Value::number(high << 8 | low) })
+        Ok(Value { base: Base::Mixed, ..Value::number(high << 8 | low) })
     }
 }

@@ -7,9 +7,8 @@ use crate::fault::{DialectFault, Fault, Hint};
 use crate::passes::Engine;
 use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
-use crate::syntax::scan::{At, slice};
-use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content, span, unexpected};
+use crate::suggestions::nearest;
+use crate::syntax::{At, Kind, Reader, Statement, Token, content, slice, span, unexpected};
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -27,7 +26,7 @@ impl Engine<'_> {
         if banks.is_global && banks.count == 1 || banks.select(name.text) {
             return Ok(());
         }
-        let near = crate::suggestions::nearest(name.text, Device::names());
+        let near = nearest(name.text, Device::names());
         let hint = near.map_or_else(
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")).into(),
             Hint::did_you_mean,
@@ -153,7 +152,7 @@ impl Engine<'_> {
         {
             (overrun, rest) = (found, before);
         }
-        let mut reader = crate::syntax::expression::Reader { meaning: self, tokens: rest, at: 0 };
+        let mut reader = Reader { meaning: self, tokens: rest, at: 0 };
         let first = reader.level(0)?.number;
         let last = if reader.at < rest.len() { reader.level(0)?.number } else { first };
         let at = reader.at;

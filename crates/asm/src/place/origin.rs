@@ -1,19 +1,12 @@
 //! Directives that set the place of bytes: addresses, segments, and code for another address.
 
-use crate::{
-    fault::{DialectFault, Fault},
-    flow::BlockKind,
-    passes::Engine,
-    place::{Movement, segments::END},
-    symbols::SymbolKind,
-    syntax::{
-        directive::Segment,
-        scan::At,
-        statement::Statement,
-        token::{Kind, Token, content, span, split},
-        value::{Base, Value},
-    },
-};
+use crate::fault::{DialectFault, Fault};
+use crate::flow::BlockKind;
+use crate::passes::Engine;
+use crate::place::Movement;
+use crate::place::segments::END;
+use crate::symbols::SymbolKind;
+use crate::syntax::{At, Base, Kind, Segment, Statement, Token, Value, content, span, split};
 
 /// The attribute of an absolute area.
 const ABSOLUTE: u8 = 2;
@@ -201,9 +194,7 @@ impl Engine<'_> {
         }
         Ok(())
     }
-}
 
-impl Engine<'_> {
     /// Places bytes at the location counter.
     pub(crate) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
         self.place_or_keep(statement, bytes, false)

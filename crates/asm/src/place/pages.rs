@@ -12,7 +12,7 @@ use crate::image::Memory;
 use crate::passes::Engine;
 use crate::place::device::Device;
 use crate::place::{Item, Space};
-use crate::syntax::scan::At;
+use crate::syntax::At;
 
 /// The number of addresses.
 const MEMORY: usize = 0x1_0000;

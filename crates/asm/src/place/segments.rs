@@ -4,8 +4,7 @@
 
 use crate::image::Memory;
 use crate::options::Options;
-use crate::syntax::table::Table;
-use crate::syntax::value::Value;
+use crate::syntax::{Table, Value};
 
 /// The end of memory.
 pub(crate) const END: i64 = 0x1_0000;

@@ -11,7 +11,7 @@ use arcadian_isa::hex;
 use super::{Hand, Sheet};
 use crate::engine::{END, Engine};
 use crate::fault::{Fault, Hint};
-use crate::syntax::scan::At;
+use crate::syntax::At;
 
 /// A line and its continuation lines.
 struct Group {

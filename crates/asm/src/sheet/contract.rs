@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::options::Dialect;
 use crate::suggestions::nearest;
 use crate::symbols::SymbolKind;
-use crate::syntax::scan::{At, slice};
+use crate::syntax::{At, slice};
 
 /// The shortest word that can be a misspelled key. Short words of ordinary comments resemble keys too often.
 const SHORTEST: usize = 4;

@@ -1,6 +1,6 @@
 //! A line of any assembler as a comment above it sees it, told by its words: sources of binaries are not assembled here.
 
-use crate::syntax::directive::{Directive, Subject};
+use crate::syntax::{Directive, Subject};
 use crate::tables::TABLES;
 
 /// Returns what a comment above a line without an instruction is about, and whether the line has a label. What is neither a directive nor

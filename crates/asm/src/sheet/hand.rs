@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arcadian_isa::hex;
 
-use crate::syntax::scan::{byte, run, slice};
+use crate::syntax::{byte, run, slice};
 
 /// The maximum number of blanks between address and bytes; after more blanks the line has no bytes.
 const WIDEST_GAP: usize = 4;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::header::{after_mark, is_about_part, is_key};
-use crate::syntax::scan::slice;
+use crate::syntax::{run, slice};
 
 /// The keys whose values name no symbol.
 const WITHOUT_SYMBOLS: [&str; 13] = [
@@ -99,7 +99,7 @@ fn names(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> 
                 .get(at + 1..)
                 .and_then(|rest| rest.iter().position(|other| *other == byte))
                 .map_or(range.end, |length| at + length + 2),
-            _ if is_part(byte) || byte == b'$' => crate::syntax::scan::run(text, at + 1, is_part),
+            _ if is_part(byte) || byte == b'$' => run(text, at + 1, is_part),
             _ => at + 1,
         };
         if byte.is_ascii_alphabetic() || byte == b'_' {

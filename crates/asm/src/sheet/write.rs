@@ -8,7 +8,7 @@ use arcadian_isa::hex;
 use super::Hand;
 use crate::assembly::{Assembly, Line};
 use crate::source::Opening;
-use crate::syntax::scan::{blanks, byte, slice, word};
+use crate::syntax::{blanks, byte, slice, word};
 
 /// The number of bytes in a line before the source, and in each continuation line.
 const BESIDE: usize = 4;

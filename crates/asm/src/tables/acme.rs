@@ -3,11 +3,10 @@
 use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
-use crate::syntax::directive::{Directive as D, Ending, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::{BareLabels, Local, Naming, Parameters, Skipping, Table};
+use crate::syntax::{
+    BareLabels, Binary as B, Directive as D, Ending, Lexis, Local, Naming, Operands, Parameters, Quote,
+    Skipping, Table, Test, Unary as U,
+};
 
 const OUTPUT: &str = "the options of the command line choose the output";
 const NOT_6502: &str = "only the NMOS 6502 is known here";

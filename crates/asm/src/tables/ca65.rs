@@ -3,11 +3,10 @@
 use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
-use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::{Function as F, Local, Naming, Parameters, Segments, Skipping, Table};
+use crate::syntax::{
+    Binary as B, Directive as D, Ending, Function as F, Lexis, Local, Naming, Operands, Parameters, Quote,
+    Segment, Segments, Skipping, Table, Test, Unary as U,
+};
 
 const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";

@@ -3,11 +3,10 @@
 use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
-use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Skipping, Table};
+use crate::syntax::{
+    BareLabels, Binary as B, Directive as D, Ending, Lexis, Naming, Operands, Parameters, Quote, Segment,
+    Segments, Skipping, Table, Test, Unary as U,
+};
 
 /// Operators of MACRO-80, which zmac has too.
 pub(crate) const OPERATORS: &[(&str, B, u8)] = &[

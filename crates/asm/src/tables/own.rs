@@ -2,12 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::own_lexis;
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::scan::Apostrophe;
-use crate::syntax::table::{BareLabels, Local, Naming, Segments, Table};
+use crate::syntax::{
+    Apostrophe, Arithmetic, BareLabels, Binary as B, Directive as D, Ending, Local, Naming, Operands,
+    Segments, Table, Test, Unary as U,
+};
 
 /// The lexis is that of the 8080; `lexis::own` has those of the other processors.
 pub(crate) const TABLE: Table = Table {

@@ -2,11 +2,11 @@
 
 use arcadian_isa::Processor::Z80;
 
-use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::table::{Naming, Parameters, Segments, Table};
+use crate::diagnostic::Severity;
+use crate::syntax::{
+    Arithmetic, Binary as B, Directive as D, Ending, Lexis, Naming, Operands, Parameters, Quote, Segment,
+    Segments, Table, Test, Unary as U,
+};
 
 const LONG: &str = "this assembler has no longer numbers for the Z80; write .dw and .db";
 const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if";
@@ -118,8 +118,8 @@ pub(crate) const TABLE: Table = Table {
         (".LOCAL", D::Ignored),
         (".ASSUME", D::Assert),
         (".MODULE .OPTSDCC .TITLE .SBTTL .PAGE .LIST .NLIST", D::Ignored),
-        (".MSG", D::Message(crate::diagnostic::Severity::Note)),
-        (".ERROR", D::Message(crate::diagnostic::Severity::Error)),
+        (".MSG", D::Message(Severity::Note)),
+        (".ERROR", D::Message(Severity::Error)),
     ],
     shapes: &[
         (".GLOBL .LOCAL", "name ..."),

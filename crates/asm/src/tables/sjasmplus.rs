@@ -1,11 +1,10 @@
 //! sjasmplus. Source: the documentation of SjASMPlus.
 
 use crate::diagnostic::Severity;
-use crate::syntax::directive::{Directive as D, Ending, Header, Test};
-use crate::syntax::lexis::Lexis;
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::table::{BareLabels, Local, Naming, Parameters, Skipping, Table};
+use crate::syntax::{
+    Arithmetic, BareLabels, Binary as B, Directive as D, Ending, Header, Lexis, Local, Naming, Operands,
+    Parameters, Skipping, Table, Test, Unary as U,
+};
 
 const OUTPUT: &str = "only the options of the command line write files: -o, --hex, --save and --symbols";
 /// Version 1.23.1, whose documentation is the source, in its last pass.

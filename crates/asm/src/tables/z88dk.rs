@@ -1,10 +1,9 @@
 //! z80asm of z88dk. Source: z88dk's documentation of z80asm.
 
-use crate::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Binary as B, Unary as U};
-use crate::syntax::table::{Naming, Segments, Skipping, Table};
+use crate::syntax::{
+    Binary as B, Directive as D, Ending, Lexis, Naming, Operands, Quote, Segment, Segments, Skipping, Table,
+    Test, Unary as U,
+};
 
 pub(crate) const TABLE: Table = Table {
     name: "z88dk",

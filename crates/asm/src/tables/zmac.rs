@@ -3,11 +3,10 @@
 use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
-use crate::syntax::directive::{Directive as D, Ending, Test};
-use crate::syntax::lexis::{Lexis, Quote};
-use crate::syntax::operand::Operands;
-use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::syntax::table::{BareLabels, Naming, Parameters, Segments, Skipping, Table};
+use crate::syntax::{
+    Arithmetic, BareLabels, Binary as B, Directive as D, Ending, Lexis, Naming, Operands, Parameters, Quote,
+    Segments, Skipping, Table, Test, Unary as U,
+};
 
 const PASS: &str = "what differs between passes is not assembled; write IF with a condition of its own";
 

@@ -67,59 +67,33 @@ fn a_contract_is_above_the_label_of_its_routine() {
 /// A line of a contract that would state nothing is an error.
 #[test]
 fn contracts_at_wrong_places() {
+    const ABOVE: &str = "; a contract is above the label of its routine";
+    const NO_LABEL: &str = "this line of a contract has no label below it";
+    const INNER: &str = "; a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it";
+    const BELOW: &str =
+        "a sheet has one header; this line of a contract is below it; use --routine Y for this contract";
     let sheet = ";! routine: X\n;! cpu: z80\n;! in: A = x\nX: INC A\n";
+    let of_sheet = |rest: &str| format!("{sheet}{rest}");
+    let without_label = |line: usize| format!("a.s:{line}:1: error: {NO_LABEL}{ABOVE}");
+    let in_scope = format!("a.s:2:1: error: {NO_LABEL}{INNER}");
+    let beside = format!("a.s:2:1: error: a line of a contract states nothing beside code{ABOVE}");
     for (dialect, text, is_header_only, expected) in [
-        (
-            "ca65",
-            ".code\nh: nop\n;! clobbers: A\n rts\n",
-            false,
-            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
-        ),
-        (
-            "ca65",
-            ".code\nh: rts\n;! in: A = x\n",
-            false,
-            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
-        ),
-        (
-            "arcadian",
-            &format!("{sheet};! clobbers: B\n RET\n"),
-            true,
-            "a.s:5:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
-        ),
-        (
-            "arcadian",
-            &format!("{sheet}RET\n;! in: A = y\nY: RET\n"),
-            true,
-            "a.s:6:1: error: a sheet has one header; this line of a contract is below it; use --routine Y for this contract",
-        ),
-        ("arcadian", &format!("{sheet}RET\n;! in: A = y\nY: RET\n"), false, ""),
-        (
-            "ca65",
-            ".code\nh: rts ;! in: A = x\n",
-            false,
-            "a.s:2:1: error: a line of a contract states nothing beside code; a contract is above the label of its routine",
-        ),
-        (
-            "ca65",
-            ".code\n;! in: A = x\n.scope\nh: rts\n.endscope\n",
-            false,
-            "a.s:2:1: error: this line of a contract has no label below it; a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it",
-        ),
+        ("ca65", ".code\nh: nop\n;! clobbers: A\n rts\n", false, without_label(3)),
+        ("ca65", ".code\nh: rts\n;! in: A = x\n", false, without_label(3)),
+        ("arcadian", &of_sheet(";! clobbers: B\n RET\n"), true, without_label(5)),
+        ("arcadian", &of_sheet("RET\n;! in: A = y\nY: RET\n"), true, format!("a.s:6:1: error: {BELOW}")),
+        ("arcadian", &of_sheet("RET\n;! in: A = y\nY: RET\n"), false, String::new()),
+        ("ca65", ".code\nh: rts ;! in: A = x\n", false, beside),
+        ("ca65", ".code\n;! in: A = x\n.scope\nh: rts\n.endscope\n", false, in_scope.clone()),
         (
             "ca65",
             ".code\n;! routine: h\n;! in: A = x\nh: rts\n.scope\nh: nop\n rts\n.endscope\n",
             false,
-            "a.s:2:1: error: this line of a contract has no label below it; a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it",
+            in_scope,
         ),
-        ("ca65", ".code\n;! in: A = x\nh:\nfive = 5\n rts\n", false, ""),
-        (
-            "ca65",
-            ".code\n.macro m\n;! in: A = x\n nop\n.endmacro\nh: m\n rts\n",
-            false,
-            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
-        ),
-        ("arcadian", &format!("{sheet};! cycles to W: 4\nW: RET\n;! note\n"), true, ""),
+        ("ca65", ".code\n;! in: A = x\nh:\nfive = 5\n rts\n", false, String::new()),
+        ("ca65", ".code\n.macro m\n;! in: A = x\n nop\n.endmacro\nh: m\n rts\n", false, without_label(3)),
+        ("arcadian", &of_sheet(";! cycles to W: 4\nW: RET\n;! note\n"), true, String::new()),
     ] {
         let found = read(dialect, text).check_contracts(is_header_only).err();
         let shown = found.map(|failure| failure.diagnostics[0].to_string()).unwrap_or_default();
