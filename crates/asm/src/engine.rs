@@ -180,10 +180,10 @@ impl<'h> Engine<'h> {
     }
 
     fn line(&mut self, line: &Statement<'_>) {
-        if let Some(record) = self.input.records.get_mut(line.record) {
+        self.input.change(line.record, |record| {
             record.comment = line.comment..line.text.len();
             record.subject = line.subject();
-        }
+        });
         let outcome = match line.directive() {
             _ if self.recording.is_some() => self.record(line),
             Some(directive) if directive.is_condition() => self.condition(line, directive),
@@ -239,7 +239,7 @@ impl<'h> Engine<'h> {
             Directive::Constant => self.constant(line),
             Directive::Variable => self.variable(line),
             Directive::Bytes(_) => self.bytes(line),
-            Directive::Words => self.word_data(line, false),
+            Directive::Little(_) => self.word_data(line, false),
             Directive::Big(_) => self.word_data(line, true),
             Directive::Space(_) => self.space(line),
             Directive::Macro => self.begin_macro(line),
@@ -294,9 +294,7 @@ impl<'h> Engine<'h> {
             }
             Problem::Reported(reported) => reported,
         };
-        if let Some(record) = self.input.records.get_mut(index) {
-            record.wrong = true;
-        }
+        self.input.change(index, |record| record.wrong = true);
         reported
     }
 

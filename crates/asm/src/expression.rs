@@ -3,17 +3,17 @@
 //! Expressions are stored in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic is
 //! exact in 32 bits and does not wrap at 16; the range of a value is checked where it is used.
 
-use std::{ops::Range, rc::Rc};
+use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
 use crate::fault::Fault;
-use crate::suggestions::is_one_of;
 use crate::syntax::expression::read;
-use crate::syntax::number;
 use crate::syntax::{
-    Arithmetic, At, Binary, Kind, Meaning, OWN_WORDS, Reader, Table, Token, Unary, content, span, unexpected,
+    Arithmetic, At, Binary, Checked, Kind, Meaning, OWN_WORDS, Reader, Table, Token, Unary, content,
+    is_one_of, span, unexpected,
 };
+use crate::syntax::{Span, number};
 use crate::tables::own::TABLE;
 use crate::words::Words;
 
@@ -31,7 +31,7 @@ pub(crate) struct Scope {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expression {
     pub(crate) steps: Vec<Step>,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
 }
 
 /// A name in an expression.
@@ -39,7 +39,7 @@ pub(crate) struct Expression {
 pub(crate) struct Name {
     pub(crate) name: Rc<str>,
     pub(crate) scope: Rc<Scope>,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(crate) enum Step {
     Here(i64),
     Name(Name),
     Unary(Unary),
-    Binary(Binary, Range<usize>),
+    Binary(Binary, Span),
 }
 
 impl Expression {
@@ -131,7 +131,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// Parses tokens, which must be one expression.
-pub(crate) fn parse(tokens: &[Token<'_>], context: &Context<'_>) -> Result<Expression, At> {
+pub(crate) fn parse(tokens: &[Token<'_>], context: &Context<'_>) -> Checked<Expression> {
     let mut parser = Parser { context, depth: 0, steps: Vec::new() };
     read(&mut parser, tokens)?;
     Ok(Expression { steps: parser.steps, span: span(tokens) })
@@ -154,7 +154,7 @@ impl<'t> Meaning<'t> for Parser<'_> {
         &TABLE
     }
 
-    fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<(), At> {
+    fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Checked {
         if token.is("'") || token.is("\"") {
             let end = reader.tokens.last().map_or(0, Token::end);
             return Err(At::new(Fault::Unterminated, token.at..end));
@@ -164,21 +164,21 @@ impl<'t> Meaning<'t> for Parser<'_> {
         Ok(())
     }
 
-    fn unary(&mut self, operator: Unary, (): (), _: &Token<'t>) -> Result<(), At> {
+    fn unary(&mut self, operator: Unary, (): (), _: &Token<'t>) -> Checked {
         if operator != Unary::Plus {
             self.steps.push(Step::Unary(operator));
         }
         Ok(())
     }
 
-    fn binary(&mut self, operator: Binary, (): (), (): (), sign: &Token<'t>) -> Result<(), At> {
+    fn binary(&mut self, operator: Binary, (): (), (): (), sign: &Token<'t>) -> Checked {
         self.steps.push(Step::Binary(operator, sign.span()));
         Ok(())
     }
 }
 
 impl Parser<'_> {
-    fn step(&self, token: &Token<'_>) -> Result<Step, At> {
+    fn step(&self, token: &Token<'_>) -> Checked<Step> {
         match token.kind {
             Kind::Number(value) => Ok(Step::Number(value)),
             Kind::Wrong => Err(wrong_number(token)),
@@ -211,7 +211,7 @@ fn wrong_number(token: &Token<'_>) -> At {
 }
 
 /// Reads a string of one character, or of two with the first as the high byte.
-fn string(token: &Token<'_>) -> Result<Step, At> {
+fn string(token: &Token<'_>) -> Checked<Step> {
     match *content(token, &TABLE.lexis)? {
         [one] => Ok(Step::Number(i64::from(one))),
         [high, low] => Ok(Step::Number(i64::from(high) << 8 | i64::from(low))),

@@ -21,7 +21,8 @@ use crate::place::segments::Segments;
 use crate::source::File;
 use crate::symbols::SymbolKind;
 use crate::syntax::{
-    Arithmetic, At, Directive, Operation, Parser, Piece, Shape, Spelling, Statement, Table, Value, tokens,
+    Arithmetic, At, Checked, Directive, Operation, Parser, Piece, Shape, Span, Spelling, Statement, Table,
+    Value, tokens,
 };
 use crate::words::Words;
 
@@ -107,11 +108,11 @@ pub(crate) struct Pass {
     /// The byte in memory where nothing is placed.
     pub(crate) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
-    pub(crate) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
+    pub(crate) doubtful: Vec<(usize, Span, String)>,
     /// Words whose note was given.
     pub(crate) noted: std::collections::HashSet<String>,
     /// A label of the value in the next instruction: its name and place.
-    pub(crate) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
+    pub(crate) operand_label: Option<(String, usize, Span)>,
     /// The expression that is read, in our own syntax.
     pub(crate) spelling: Option<Spelling>,
     pub(crate) radix: u32,
@@ -276,9 +277,7 @@ impl<'h> Engine<'h> {
             self.report(record, at);
         }
         let end = self.segments.location();
-        if let Some(record) = self.input.records.get_mut(record) {
-            record.end = u32::try_from(end).unwrap_or(0);
-        }
+        self.input.change(record, |record| record.end = u32::try_from(end).unwrap_or(0));
     }
 
     /// Stops reading where a limit is reached or the result is no longer wanted. Returns whether it does.
@@ -318,16 +317,15 @@ impl<'h> Engine<'h> {
         self.pass.here = Some(here);
     }
 
-    pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Checked {
         if self.condition_or_skipped(statement)? {
             return Ok(());
         }
         if self.in_structure(statement)? {
             return Ok(());
         }
-        if let Some(record) = self.input.records.get_mut(statement.record) {
-            record.subject = record.subject.max(statement.subject());
-        }
+        self.input
+            .change(statement.record, |record| record.subject = record.subject.max(statement.subject()));
         if self.structure_at(statement)? {
             return Ok(());
         }
@@ -345,7 +343,7 @@ impl<'h> Engine<'h> {
         outcome
     }
 
-    fn operation_of_statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn operation_of_statement(&mut self, statement: &Statement<'_>) -> Checked {
         match statement.operation {
             None => {
                 self.note_doubtful(statement);
@@ -392,7 +390,7 @@ impl<'h> Engine<'h> {
     }
 
     /// `!EOF` ends the file, or the macro.
-    pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Checked {
         match self.input.frames.last_mut() {
             Some(frame) if matches!(frame.kind, FrameKind::Repeat(_)) => {
                 Err(statement.not_supported("it is inside a repetition"))
@@ -405,7 +403,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(crate) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn end(&mut self, statement: &Statement<'_>) -> Checked {
         if !statement.operands().is_empty() {
             self.pass.entry = Some(self.number(statement.operands())?);
         }

@@ -2,7 +2,6 @@
 //! by those that are usual there.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use arcadian_isa::Processor;
 
@@ -11,7 +10,7 @@ use crate::emit::rows::instruction;
 use crate::fault::Fault;
 use crate::source::{File, location};
 use crate::syntax::statement::own::Reading;
-use crate::syntax::{At, Operation, Table, run, slice, trim};
+use crate::syntax::{At, Operation, Span, Table, run, slice, trim};
 use crate::tables::{TABLES, own};
 use crate::words::{ALL, Words};
 
@@ -21,7 +20,7 @@ pub(crate) struct Guess {
     pub(crate) table: &'static Table,
     /// The line, from 0.
     pub(crate) line: usize,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
 }
 
 impl Guess {
@@ -54,7 +53,7 @@ pub(crate) fn guess(file: &File) -> Option<Guess> {
 }
 
 /// Returns the dialect that has this statement, and where its mark is.
-fn mark(line: &str) -> Option<(&'static Table, Range<usize>)> {
+fn mark(line: &str) -> Option<(&'static Table, Span)> {
     let start = line.len() - line.trim_start().len();
     let rest = line.get(start..)?;
     let first = rest.as_bytes().first()?.to_ascii_lowercase();
@@ -91,8 +90,7 @@ fn begins(statement: &str, mark: &str, is_indented: bool) -> bool {
 pub(crate) struct Likeness {
     /// The line of the statement that shows it, from 0.
     pub(crate) line: usize,
-    pub(crate) span: Range<usize>,
-    /// The advice.
+    pub(crate) span: Span,
     pub(crate) advice: String,
 }
 
@@ -124,7 +122,7 @@ pub(crate) fn likeness(file: &File, is_sheet: bool) -> Option<Likeness> {
 const LONGEST: usize = 40;
 
 /// A value and the first place that shows it: a line, from 0, and a part of it.
-type Found<T> = (T, usize, Range<usize>);
+type Found<T> = (T, usize, Span);
 
 /// Returns the dialect whose statements a source has, of those for its processor.
 fn dialect(file: &File, processor: Option<&Found<Processor>>) -> Option<Found<&'static Table>> {
@@ -167,10 +165,7 @@ fn foreign() -> HashMap<String, Vec<&'static Table>> {
 }
 
 /// Returns the dialects that have what our own syntax does not have in a line, and where its statement is.
-fn sign(
-    line: &str,
-    foreign: &HashMap<String, Vec<&'static Table>>,
-) -> Option<(Vec<&'static Table>, Range<usize>)> {
+fn sign(line: &str, foreign: &HashMap<String, Vec<&'static Table>>) -> Option<(Vec<&'static Table>, Span)> {
     let code = trim(line, 0..run(line, 0, |byte| byte != b';'));
     let mut words = slice(line, code.clone()).split_ascii_whitespace();
     let (first, second) = (words.next()?, words.next().unwrap_or(""));
@@ -198,10 +193,7 @@ fn sign(
 }
 
 /// Returns what more lines show than anything else, with the first place that shows it.
-fn most<T: PartialEq>(
-    file: &File,
-    shown: impl Fn(&str) -> Option<(Vec<T>, Range<usize>)>,
-) -> Option<Found<T>> {
+fn most<T: PartialEq>(file: &File, shown: impl Fn(&str) -> Option<(Vec<T>, Span)>) -> Option<Found<T>> {
     let mut found: Vec<(usize, Found<T>)> = Vec::new();
     for (line, text) in file.lines.iter().enumerate() {
         let Some((all, span)) = shown(text) else { continue };
@@ -218,7 +210,7 @@ fn most<T: PartialEq>(
 }
 
 /// Returns the only processor that has the instruction of a line, and where it is.
-fn of_one_processor(line: &str) -> Option<(Processor, Range<usize>)> {
+fn of_one_processor(line: &str) -> Option<(Processor, Span)> {
     let mut found = ALL.into_iter().filter_map(|processor| {
         let words = Words::of(processor);
         let statement = Reading { words, is_macro: &|_| false }.read(0, line, 0).ok()?;

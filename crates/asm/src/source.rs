@@ -1,13 +1,12 @@
 //! The files read and a record of every processed line.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use arcadian_isa::Row;
 
 use crate::diagnostic::SourceLocation;
 use crate::sheet::Hand;
-use crate::syntax::Subject;
+use crate::syntax::{Span, Subject};
 
 /// A file split into lines.
 #[derive(Debug)]
@@ -32,14 +31,14 @@ pub(crate) struct Call {
     pub(crate) file: usize,
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     /// The nesting depth of the innermost call: 1 for a macro called by the file.
     pub(crate) depth: usize,
 }
 
 impl Call {
     /// Returns a call in a record, which may be part of another one.
-    pub(crate) fn of(name: &str, record: &Record, span: Range<usize>) -> Self {
+    pub(crate) fn of(name: &str, record: &Record, span: Span) -> Self {
         let (macro_name, file, number) = (name.to_owned(), record.file, record.number);
         match record.call.as_deref() {
             Some(outer) => Call { macro_name, depth: outer.depth + 1, ..outer.clone() },
@@ -78,7 +77,7 @@ pub(crate) struct Record {
     pub(crate) address: u32,
     pub(crate) end: u32,
     pub(crate) row: Option<&'static Row>,
-    pub(crate) comment: Range<usize>,
+    pub(crate) comment: Span,
     pub(crate) hand: Option<Hand>,
     /// Whether the line defines a label.
     pub(crate) labelled: bool,
@@ -92,7 +91,7 @@ pub(crate) struct Record {
 
 impl Record {
     /// Returns the location of a span; for a line of a macro expansion, that of the macro call.
-    pub(crate) fn location(&self, files: &[File], span: Range<usize>) -> SourceLocation {
+    pub(crate) fn location(&self, files: &[File], span: Span) -> SourceLocation {
         match &self.call {
             Some(call) => location(files, call.file, call.number, &call.text, call.span.clone()),
             None => location(files, self.file, self.number, &self.text, span),
@@ -100,13 +99,7 @@ impl Record {
     }
 }
 
-pub(crate) fn location(
-    files: &[File],
-    file: usize,
-    number: usize,
-    text: &str,
-    span: Range<usize>,
-) -> SourceLocation {
+pub(crate) fn location(files: &[File], file: usize, number: usize, text: &str, span: Span) -> SourceLocation {
     let name = files.get(file).map_or_else(String::new, |file| file.name.clone());
     SourceLocation { file: name, line: number + 1, span, text: text.to_owned() }
 }

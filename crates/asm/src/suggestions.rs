@@ -3,19 +3,7 @@
 //!
 //! A word in column one can be a label, so an unknown directive there would be read as one.
 
-/// Whether a word is one of these, which blanks divide. Ignores case.
-pub(crate) fn is_one_of(words: &str, word: &str) -> bool {
-    // Each word of a source is looked for in many rows. Most have another length, which is seen without reading letters.
-    let (mut rest, word) = (words.as_bytes(), word.as_bytes());
-    while let Some((start, after)) = rest.split_at_checked(word.len()) {
-        if after.first().is_none_or(|byte| *byte == b' ') && start.eq_ignore_ascii_case(word) {
-            return true;
-        }
-        let Some(blank) = rest.iter().position(|byte| *byte == b' ') else { return false };
-        rest = rest.get(blank + 1..).unwrap_or_default();
-    }
-    false
-}
+use crate::syntax::is_one_of;
 
 /// Returns the candidate with the smallest edit distance, if it is small enough to be a typing error. Ignores case.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -7,14 +7,13 @@
 //! names leads to an undefined name or to a cycle.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::nearest;
-use crate::syntax::At;
+use crate::syntax::{At, Span};
 
 /// The maximum number of names in the message about a cycle.
 const LONGEST_PATH: usize = 6;
@@ -41,7 +40,7 @@ enum State {
 }
 
 /// The line and byte range of a definition; `None` if the host defined the symbol.
-type Definer = Option<(usize, Range<usize>)>;
+type Definer = Option<(usize, Span)>;
 
 #[derive(Debug)]
 pub(crate) struct Entry {

@@ -21,7 +21,8 @@ pub(crate) use lines::{Code, Piece, pieces};
 pub(crate) use operand::{Brackets, Notation, OperandForm, Operands, Size, is_index};
 pub(crate) use operator::{Arithmetic, Binary, OWN_WORDS, Unary};
 pub(crate) use scan::{
-    Apostrophe, At, blanks, byte, character, is_name, opens, quoted, run, slice, trim, word,
+    Apostrophe, At, Checked, Span, blanks, byte, character, is_name, is_one_of, opens, quoted, run, slice,
+    trim, word,
 };
 pub(crate) use spelling::Spelling;
 pub(crate) use statement::{CodeOffset, Operation, Parser, Statement, Vocabulary};

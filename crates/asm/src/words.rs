@@ -5,15 +5,13 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor, Row};
 
-use crate::suggestions::is_one_of;
-use crate::syntax::OWN_WORDS;
+use crate::syntax::{OWN_WORDS, is_one_of};
 
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
 pub(crate) const ALL: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
-/// Returns the processor with this name.
 pub(crate) fn processor(name: &str) -> Option<Processor> {
     name.parse().ok()
 }

@@ -4,8 +4,8 @@ use crate::emit::rows::range;
 use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
 use crate::syntax::{
-    Arithmetic, At, Directive, Ending, Kind, Quote, Reader, Statement, Token, Value, blanks, content, octals,
-    slice, span, split, unexpected,
+    Arithmetic, At, Checked, Directive, Ending, Kind, Quote, Reader, Span, Statement, Token, Value, blanks,
+    content, octals, slice, span, split, unexpected,
 };
 
 /// Returns a character as Commodore's keyboards give it: letters in the other case.
@@ -32,12 +32,6 @@ pub(crate) const fn screen_code(byte: u8) -> u8 {
 const MOST: i64 = 0x1_0000;
 
 impl Engine<'_> {
-    fn needed<'s, 't>(&self, statement: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
-        let pieces = statement.pieces();
-        let missing = || statement.needs_operand();
-        if pieces.is_empty() { Err(missing()) } else { Ok(pieces) }
-    }
-
     /// Returns a character as the source wants it in its bytes.
     pub(crate) fn mapped(&self, byte: u8) -> u8 {
         let byte = self.pass.charmap.get(&byte).copied().unwrap_or(byte);
@@ -50,8 +44,8 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         value: Value,
         size: usize,
-        span: std::ops::Range<usize>,
-    ) -> Result<Vec<u8>, At> {
+        span: Span,
+    ) -> Checked<Vec<u8>> {
         let (what, bits) = match size {
             1 => ("the byte", 8),
             2 => ("the word", 16),
@@ -74,8 +68,8 @@ impl Engine<'_> {
         record: usize,
         (what, least, most): (&'static str, i64, i64),
         value: i64,
-        span: std::ops::Range<usize>,
-    ) -> Result<(), At> {
+        span: Span,
+    ) -> Checked {
         let Err(fault) = range(what, value, least, most) else { return Ok(()) };
         let at = At::new(fault, span);
         if self.table.operands.truncates && what != "the displacement" {
@@ -85,9 +79,9 @@ impl Engine<'_> {
         Err(at)
     }
 
-    pub(crate) fn bytes(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+    pub(crate) fn bytes(&mut self, statement: &Statement<'_>, ending: Ending) -> Checked {
         let mut bytes = Vec::new();
-        for piece in self.needed(statement)? {
+        for piece in statement.values()? {
             let from = bytes.len();
             self.move_here(from);
             bytes.extend(self.datum(statement, piece, 1, from)?);
@@ -103,8 +97,8 @@ impl Engine<'_> {
     }
 
     /// `DC 'text'`, `DC COUNT, VALUE`
-    pub(crate) fn repeated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        match *self.needed(statement)? {
+    pub(crate) fn repeated(&mut self, statement: &Statement<'_>) -> Checked {
+        match *statement.values()? {
             [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
             [_, _] => self.space(statement, 1),
             _ => Err(unexpected(statement.operands().first().unwrap_or(&Token::EMPTY))
@@ -113,7 +107,7 @@ impl Engine<'_> {
     }
 
     /// Places the string between the first character of the operand and the next one like it.
-    pub(crate) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+    pub(crate) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Checked {
         let start = blanks(statement.text, statement.operation_span().end);
         let rest = slice(statement.text, start..statement.text.len());
         let mark = rest.chars().next().ok_or_else(|| statement.needs_operand())?;
@@ -153,7 +147,7 @@ impl Engine<'_> {
         piece: &[Token<'_>],
         size: usize,
         offset: usize,
-    ) -> Result<Vec<u8>, At> {
+    ) -> Checked<Vec<u8>> {
         let span = span(piece);
         match piece {
             [] => Err(statement.fault(Fault::ExpectedValue)),
@@ -191,7 +185,7 @@ impl Engine<'_> {
     }
 
     /// Places strings in a Commodore code, which characters in expressions have too.
-    pub(crate) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Result<(), At> {
+    pub(crate) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Checked {
         self.pass.code = Some(code);
         let outcome = self.bytes(statement, Ending::Nothing);
         self.pass.code = None;
@@ -199,13 +193,13 @@ impl Engine<'_> {
     }
 
     /// `!skip COUNT`: addresses that keep what was in memory.
-    pub(crate) fn skip_filled(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn skip_filled(&mut self, statement: &Statement<'_>) -> Checked {
         let count = self.count(statement.operands())?;
         self.place(statement, vec![self.pass.fill.unwrap_or(0); count])
     }
 
     /// `!initmem VALUE`: what is in memory where nothing is placed. Only the first one counts.
-    pub(crate) fn fill_memory(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn fill_memory(&mut self, statement: &Statement<'_>) -> Checked {
         let value = self.evaluate(statement.operands())?;
         let bytes = self.low_bytes(statement, value, 1, span(statement.operands()))?;
         if self.pass.fill.is_none() {
@@ -216,12 +210,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn numbers(
-        &mut self,
-        statement: &Statement<'_>,
-        size: usize,
-        high_first: bool,
-    ) -> Result<(), At> {
+    pub(crate) fn numbers(&mut self, statement: &Statement<'_>, size: usize, high_first: bool) -> Checked {
         self.place_each(statement, |engine, piece, offset| {
             let mut number = engine.datum(statement, piece, size, offset)?;
             if high_first {
@@ -235,10 +224,10 @@ impl Engine<'_> {
     fn place_each(
         &mut self,
         statement: &Statement<'_>,
-        mut bytes_of: impl FnMut(&mut Self, &[Token<'_>], usize) -> Result<Vec<u8>, At>,
-    ) -> Result<(), At> {
+        mut bytes_of: impl FnMut(&mut Self, &[Token<'_>], usize) -> Checked<Vec<u8>>,
+    ) -> Checked {
         let mut bytes = Vec::new();
-        for piece in self.needed(statement)? {
+        for piece in statement.values()? {
             self.move_here(bytes.len());
             bytes.extend(bytes_of(self, piece, bytes.len())?);
         }
@@ -246,7 +235,7 @@ impl Engine<'_> {
     }
 
     /// Places one byte of each value.
-    pub(crate) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
+    pub(crate) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Checked {
         self.place_each(statement, |engine, piece, _| {
             let value = engine.evaluate(piece)?.number;
             Ok(vec![(value >> shift & 0xFF).to_le_bytes()[0]])
@@ -254,8 +243,8 @@ impl Engine<'_> {
     }
 
     /// ABYTE: adds the first operand to each byte.
-    pub(crate) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
-        let (pieces, first) = (self.needed(statement)?, statement.operands());
+    pub(crate) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Checked {
+        let (pieces, first) = (statement.values()?, statement.operands());
         let mut reader = Reader { meaning: self, tokens: first, at: 0 };
         let by = reader.level(0)?.number;
         let at = reader.at;
@@ -277,7 +266,7 @@ impl Engine<'_> {
     }
 
     /// DG: bits as characters; `-`, `.` and `_` are 0.
-    pub(crate) fn pixels(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn pixels(&mut self, statement: &Statement<'_>) -> Checked {
         let start = statement.operation_span().end;
         let drawn = slice(statement.text, start..statement.text.len());
         let bits: Vec<bool> =
@@ -293,7 +282,7 @@ impl Engine<'_> {
     }
 
     /// Places bytes given as hexadecimal digits.
-    pub(crate) fn hexadecimal(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn hexadecimal(&mut self, statement: &Statement<'_>) -> Checked {
         let mut digits = String::new();
         for token in statement.operands() {
             digits += token.text.trim_matches(['"', '\'', ',']);
@@ -314,8 +303,8 @@ impl Engine<'_> {
     }
 
     /// Reserves space, or fills it.
-    pub(crate) fn space(&mut self, statement: &Statement<'_>, unit: u8) -> Result<(), At> {
-        let pieces = self.needed(statement)?;
+    pub(crate) fn space(&mut self, statement: &Statement<'_>, unit: u8) -> Checked {
+        let pieces = statement.values()?;
         let count = self.count(pieces.first().copied().unwrap_or(&[]))?;
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
@@ -338,7 +327,7 @@ impl Engine<'_> {
         }
     }
 
-    fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
+    fn count(&mut self, tokens: &[Token<'_>]) -> Checked<usize> {
         let (count, span) = (self.number(tokens)?, span(tokens));
         let most = if self.table.studies { 0xFFFF } else { MOST };
         range("the count", count, 0, most).map_err(|fault| At::new(fault, span))?;
@@ -346,7 +335,7 @@ impl Engine<'_> {
     }
 
     /// ALIGN n, EVEN and ODD: bytes up to the next such address. ACME's takes a mask and a value.
-    pub(crate) fn align(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn align(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let pieces = statement.pieces();
         let (mask, wanted, fill) = match directive {
             Directive::Even => (1, 0, 0),

@@ -8,7 +8,7 @@ use crate::fault::{DialectFault, Fault};
 use crate::names::study::Size as Bytes;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::{Arithmetic, At, Base, Size, Statement, Value};
+use crate::syntax::{Arithmetic, At, Base, Checked, Size, Statement, Value};
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
 const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
@@ -80,7 +80,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         row: &'static Row,
         given: &[OperandValue<'_>],
-    ) -> Result<(), At> {
+    ) -> Checked {
         let mut numbers = Numbers::default();
         // The accumulator may be left out, or added.
         let operands = row.operands();
@@ -123,15 +123,13 @@ impl Engine<'_> {
             }
         }
         let bytes = numbers.bytes(row);
-        if let Some(record) = self.input.records.get_mut(statement.record) {
-            record.row = record.row.or(Some(row));
-        }
+        self.input.change(statement.record, |record| record.row = record.row.or(Some(row)));
         self.define_operand_label(row);
         self.place(statement, bytes)
     }
 
     /// Refuses an instruction that the processor's manual does not have, where the source must ask for it.
-    fn check_opcode(&self, statement: &Statement<'_>, row: &Row) -> Result<(), At> {
+    fn check_opcode(&self, statement: &Statement<'_>, row: &Row) -> Checked {
         if row.status == Status::Documented || !self.has_linker() {
             return Ok(());
         }
@@ -164,7 +162,7 @@ impl Engine<'_> {
     }
 
     /// Refuses a value that sdasz80 takes with `#` and has none, or the other way round.
-    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &OperandValue<'_>) -> Result<(), At> {
+    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &OperandValue<'_>) -> Checked {
         let Some(value) = given.value.filter(|_| self.table.operands.hash) else { return Ok(()) };
         if !matches!(given.form, Form::Value(_)) {
             return Ok(());
@@ -207,7 +205,7 @@ impl Engine<'_> {
     }
 
     /// Returns the displacement of a relative branch.
-    fn branch(&mut self, row: &Row, to: i64, given: &OperandValue<'_>) -> Result<i8, At> {
+    fn branch(&mut self, row: &Row, to: i64, given: &OperandValue<'_>) -> Checked<i8> {
         match displacement(row, self.segments.here().number, to, !self.table.studies, &given.span) {
             Err(_) if self.symbols.pass() == 1 => Ok(0),
             outcome => outcome,
@@ -232,7 +230,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         rows: &[&'static Row],
         all: &[OperandValue<'_>],
-    ) -> Result<&'static Row, At> {
+    ) -> Checked<&'static Row> {
         let given = all.first();
         let row = match given.and_then(|given| Some((given, given.value?))) {
             Some((given, value)) if self.table.studies => self.choose_studied(rows, given, value)?,
@@ -247,7 +245,7 @@ impl Engine<'_> {
         rows: &[&'static Row],
         given: &OperandValue<'_>,
         value: Value,
-    ) -> Result<Option<&'static Row>, At> {
+    ) -> Checked<Option<&'static Row>> {
         let short = rows.iter().find(|row| is_short(row) || matches!(row.mode(), Mode::IndirectX));
         let long = rows.iter().find(|row| takes_word(row));
         let is_memory = short.is_some() || long.is_some();

@@ -1,8 +1,8 @@
 //! The values that a structure is placed with: `NAME STRUCTURE 1, {2, 3}`.
 
-use crate::names::Leaf;
+use crate::names::{Leaf, LeafKind};
 use crate::passes::Engine;
-use crate::syntax::{At, Kind, Reader, Statement, Token, Value, content, span, split, unexpected};
+use crate::syntax::{Checked, Kind, Reader, Statement, Token, Value, content, span, split, unexpected};
 
 impl Engine<'_> {
     /// Stores the values of a statement in the bytes of a structure. A value that is left out keeps the default.
@@ -12,7 +12,7 @@ impl Engine<'_> {
         tokens: &[Token<'_>],
         leaves: &[Leaf],
         bytes: &mut [u8],
-    ) -> Result<(), At> {
+    ) -> Checked {
         let inner = match tokens {
             [open, inner @ .., close] if open.is("{") && close.is("}") && encloses(tokens) => inner,
             whole => whole,
@@ -20,13 +20,13 @@ impl Engine<'_> {
         let mut enclosed = Vec::new();
         let mut at = 0;
         for leaf in leaves {
-            match leaf {
-                Leaf::Open => {
+            match leaf.kind {
+                LeafKind::Open => {
                     let has_brace = inner.get(at).is_some_and(|token| token.is("{"));
                     enclosed.push(has_brace);
                     at += usize::from(has_brace);
                 }
-                Leaf::Close => {
+                LeafKind::Close => {
                     if enclosed.pop() == Some(true) {
                         match inner.get(at) {
                             Some(token) if token.is("}") => at += 1,
@@ -36,11 +36,11 @@ impl Engine<'_> {
                         at += usize::from(inner.get(at).is_some_and(|token| token.is(",")));
                     }
                 }
-                Leaf::Number { offset, size, default } => {
-                    at = self.value(statement, inner, at, (*offset, *size, *default), bytes)?;
+                LeafKind::Number(default) => {
+                    at = self.value(statement, inner, at, (leaf.offset, leaf.size, default), bytes)?;
                 }
-                Leaf::Text { offset, length } => {
-                    at = self.characters(statement, inner, at, (*offset, *length), bytes)?;
+                LeafKind::Text => {
+                    at = self.characters(statement, inner, at, (leaf.offset, leaf.size), bytes)?;
                 }
             }
         }
@@ -55,7 +55,7 @@ impl Engine<'_> {
         mut at: usize,
         (offset, size, default): (i64, i64, Value),
         bytes: &mut [u8],
-    ) -> Result<usize, At> {
+    ) -> Checked<usize> {
         let whole = usize::try_from(size).unwrap_or(1);
         let end = match tokens.get(at) {
             None => Some(at),
@@ -86,7 +86,7 @@ impl Engine<'_> {
         at: usize,
         (offset, length): (i64, i64),
         bytes: &mut [u8],
-    ) -> Result<usize, At> {
+    ) -> Checked<usize> {
         match tokens.get(at) {
             None => return Ok(at),
             Some(token) if token.is("}") => return Ok(at),
@@ -104,7 +104,7 @@ impl Engine<'_> {
     }
 
     /// Returns the bytes of strings and values between commas.
-    pub(crate) fn listed(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<Vec<u8>, At> {
+    pub(crate) fn listed(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Checked<Vec<u8>> {
         let mut made = Vec::new();
         for piece in split(tokens) {
             match piece {

@@ -7,8 +7,8 @@ use crate::fault::Fault;
 use crate::origins::Origins;
 use crate::passes::Engine;
 use crate::syntax::{
-    At, Brackets, Notation, OperandForm, Size, Statement, Token, Value, is_index, slice, span, split, tokens,
-    unexpected,
+    At, Brackets, Checked, Notation, OperandForm, Size, Statement, Token, Value, is_index, slice, span,
+    split, tokens, unexpected,
 };
 use crate::words::Words;
 
@@ -24,7 +24,7 @@ impl Engine<'_> {
     }
 
     /// Assembles an instruction; one that is none of this processor may be one of the 8080.
-    pub(crate) fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn instruction(&mut self, statement: &Statement<'_>) -> Checked {
         self.pass.is_branch = BRANCHES.iter().any(|word| word.eq_ignore_ascii_case(statement.word()));
         let outcome = self.instruction_of_processor(statement);
         self.pass.is_branch = false;
@@ -39,7 +39,7 @@ impl Engine<'_> {
         intel.or(outcome)
     }
 
-    fn instruction_of_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn instruction_of_processor(&mut self, statement: &Statement<'_>) -> Checked {
         let mut pieces = statement.pieces();
         let size = self.size_after(statement, &mut pieces);
         if self.table.operands.repeats && pieces.len() > 1 {
@@ -72,7 +72,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         pieces: &[&[Token<'_>]],
         size: Option<Size>,
-    ) -> Result<(), At> {
+    ) -> Checked {
         if let Some(replacement) = self.fake_of(statement.word(), pieces) {
             return self.fake(statement, &replacement, pieces);
         }
@@ -99,7 +99,7 @@ type Pieces<'a, 't> = [&'a [Token<'t>]];
 
 impl Engine<'_> {
     /// Assembles the instructions of a statement.
-    pub(crate) fn series(&mut self, statement: &Statement<'_>, pieces: &Pieces<'_, '_>) -> Result<(), At> {
+    pub(crate) fn series(&mut self, statement: &Statement<'_>, pieces: &Pieces<'_, '_>) -> Checked {
         let mut groups = Vec::new();
         if self.pass.options.double_commas {
             for group in pieces.split(|piece| piece.is_empty()) {
@@ -135,7 +135,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         pieces: &Pieces<'_, '_>,
         most: usize,
-    ) -> Result<Option<usize>, At> {
+    ) -> Checked<Option<usize>> {
         for count in (1..=most).rev() {
             let group = pieces.get(..count).unwrap_or(&[]);
             if self.fake_of(statement.word(), group).is_some() {
@@ -168,7 +168,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         pieces: &[&[Token<'t>]],
-    ) -> Result<Vec<OperandValue<'t>>, At> {
+    ) -> Checked<Vec<OperandValue<'t>>> {
         let lexis = &self.table.lexis;
         let brackets = match (self.pass.has_bracket_addresses, lexis.brackets) {
             (true, _) => Brackets::Square,
@@ -196,7 +196,7 @@ impl Engine<'_> {
         notation: &Notation<'_>,
         statement: &Statement<'_>,
         pieces: &[&[Token<'_>]],
-    ) -> Result<(), At> {
+    ) -> Checked {
         let Some(piece) = pieces.first().filter(|piece| piece.first().is_some_and(|open| open.is("(")))
         else {
             return Ok(());
@@ -217,7 +217,7 @@ impl Engine<'_> {
         }
     }
 
-    fn one_given<'t>(&mut self, written: OperandForm<'_, 't>) -> Result<OperandValue<'t>, At> {
+    fn one_given<'t>(&mut self, written: OperandForm<'_, 't>) -> Checked<OperandValue<'t>> {
         let value = written.value.map(|tokens| self.evaluate(tokens)).transpose()?;
         Ok(OperandValue::new(written, value, value.map(|value| value.number)))
     }
@@ -284,7 +284,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         replacement: &Replacement,
         pieces: &[&[Token<'_>]],
-    ) -> Result<(), At> {
+    ) -> Checked {
         let piece = replacement.operand.and_then(|index| pieces.get(index)).copied().unwrap_or(&[]);
         let piece = match piece {
             [_, inner @ .., _] if replacement.is_indexed => inner,
@@ -313,7 +313,7 @@ impl Engine<'_> {
     }
 
     /// Assembles an instruction that the engine wrote. Errors are those of the statement.
-    fn part(&mut self, statement: &Statement<'_>, text: &str) -> Result<(), At> {
+    fn part(&mut self, statement: &Statement<'_>, text: &str) -> Checked {
         let found = tokens(text, &self.table.lexis)?;
         let Some((word, rest)) = found.split_first() else { return Ok(()) };
         let whole = |at: At| At { span: span(statement.operands()), ..at };

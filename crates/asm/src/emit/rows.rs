@@ -1,13 +1,11 @@
 //! Rows of the opcode tables, the operands that select one, and its bytes.
 
-use std::ops::Range;
-
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
 use crate::fault::{Fault, Hint};
 use crate::syntax::number::number;
-use crate::syntax::operand;
-use crate::syntax::{At, OperandForm, Size, Statement, Token, is_index, slice, span, split};
+use crate::syntax::{At, Checked, OperandForm, Size, Statement, Token, is_index, slice, span, split};
+use crate::syntax::{Span, operand};
 use crate::words::Words;
 
 /// Returns the rows that match. Alternative encodings match only if a suffix names them.
@@ -64,13 +62,7 @@ pub(crate) const fn range(what: &'static str, value: i64, least: i64, most: i64)
 
 /// Returns the displacement of a relative branch, or its fault with what to use instead. If it wraps around the end of memory, it does so
 /// as on the processor.
-pub(crate) fn displacement(
-    row: &Row,
-    here: i64,
-    to: i64,
-    wraps: bool,
-    span: &Range<usize>,
-) -> Result<i8, At> {
+pub(crate) fn displacement(row: &Row, here: i64, to: i64, wraps: bool, span: &Span) -> Checked<i8> {
     let distance = to - here - i64::from(row.length);
     let wrapped = i16::from_le_bytes(low_word(distance).to_le_bytes());
     let distance = if wraps { wrapped.into() } else { distance };
@@ -263,7 +255,7 @@ pub(crate) trait Known {
 pub(crate) struct OperandValue<'t, V> {
     pub(crate) form: Form<'t>,
     pub(crate) value: Option<V>,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     pub(crate) size: Option<Size>,
 }
 

@@ -4,9 +4,9 @@ use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
-use crate::suggestions::{is_one_of, nearest};
+use crate::suggestions::nearest;
 use crate::symbols::circle;
-use crate::syntax::{At, BareLabels, Operation, Statement, Table, Vocabulary};
+use crate::syntax::{At, BareLabels, Operation, Span, Statement, Table, Vocabulary, is_one_of};
 
 /// The hint for a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
@@ -34,7 +34,7 @@ impl Engine<'_> {
         self.table.naming.bare_labels == BareLabels::OnlyInColumnOne && self.is_word(word)
     }
 
-    fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
+    fn unknown_word(&self, word: &str, span: Span) -> At {
         let fault = DialectFault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
         let at = At::new(fault, span);
         let hint = self.near(word).map(Hint::did_you_mean).or_else(|| self.of_another(word).map(Hint::from));

@@ -11,7 +11,7 @@ use crate::emit::rows::{
 use crate::expression::{Expression, Step};
 use crate::fault::{Fault, Hint};
 use crate::image::Memory;
-use crate::syntax::{At, Kind, OperandForm, Size, Statement, Token, content, opens, slice, span};
+use crate::syntax::{At, Kind, OperandForm, Size, Span, Statement, Token, content, opens, slice, span};
 use crate::syntax::{operand, trim};
 use crate::tables::own::TABLE;
 
@@ -118,7 +118,7 @@ impl Engine<'_> {
 }
 
 /// Returns the range of the code without surrounding blanks and comment.
-fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
+fn code(record: &crate::source::Record) -> Span {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
     trim(&record.text, start..record.comment.start.max(start))
 }
@@ -152,7 +152,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn bytes(&mut self, line: &Statement<'_>) -> Outcome {
-        let values = needed(line)?;
+        let values = line.values()?;
         let data = values.iter().map(|value| self.datum(line, value)).collect::<Outcome<Vec<_>>>()?;
         self.place_data(line, data)
     }
@@ -181,7 +181,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn word_data(&mut self, line: &Statement<'_>, high_first: bool) -> Outcome {
-        let given = needed(line)?;
+        let given = line.values()?;
         let word = |index| Ok(Datum::Word { value: self.value(line, &given, index)?, high_first });
         let data = (0..given.len()).map(word).collect::<Outcome<Vec<_>>>()?;
         self.place_data(line, data)
@@ -189,7 +189,7 @@ impl Engine<'_> {
 
     /// Reserves space; without a fill value nothing is emitted.
     pub(super) fn space(&mut self, line: &Statement<'_>) -> Outcome {
-        let given = needed(line)?;
+        let given = line.values()?;
         let value = match given.len() {
             1 => None,
             2 => Some(self.value(line, &given, 1)?),
@@ -218,13 +218,6 @@ impl Engine<'_> {
     }
 }
 
-/// Returns the values of a directive, which needs one.
-fn needed<'s, 't>(line: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
-    let values = line.pieces();
-    if values.is_empty() { Err(line.needs_operand()) } else { Ok(values) }
-}
-
-/// Returns an expression with a constant value.
 pub(super) fn constant(value: i64) -> Expression {
     Expression { steps: vec![Step::Number(value)], span: 0..0 }
 }
@@ -265,9 +258,7 @@ impl Engine<'_> {
             given.into_iter().map(|given| given.value.map_or_else(|| constant(0), |kept| kept.expression));
         let operands = row.operands().iter().copied().zip(values).collect();
         self.place(line, row.length.into(), Emission::Instruction { row, operands, was_unknown })?;
-        if let Some(record) = self.input.records.get_mut(line.record) {
-            record.row = Some(row);
-        }
+        self.input.change(line.record, |record| record.row = Some(row));
         Ok(())
     }
 

@@ -1,15 +1,13 @@
 //! Suggestions for instructions that do not exist, and for numbers with `#` in Z80 code: hexadecimal in some assemblers, the mark of an
 //! immediate operand in SDCC's.
 
-use std::ops::Range;
-
 use arcadian_isa::Processor;
 
 use super::Engine;
 use crate::emit::rows::{instruction, spelled, twin};
 use crate::fault::{Fault, Hint};
 use crate::suggestions::{instead_of, nearest, stands_alone};
-use crate::syntax::{At, Kind, Operation, Statement, slice};
+use crate::syntax::{At, Kind, Operation, Span, Statement, slice};
 use crate::tables::own::TABLE;
 use crate::words::{ALL, Words};
 
@@ -63,7 +61,7 @@ impl Engine<'_> {
     }
 
     /// Returns the fault for a label without a colon to which nothing refers, if it may be meant as an operation.
-    pub(super) fn misread(&self, text: &str, span: Range<usize>, is_alone: bool) -> Option<At> {
+    pub(super) fn misread(&self, text: &str, span: Span, is_alone: bool) -> Option<At> {
         let word = slice(text, span.clone());
         let bare = unmarked(word);
         let is_local = bare.len() < word.len();
@@ -133,7 +131,7 @@ fn near_directive(bare: &str) -> Option<Hint> {
 #[derive(Debug, Default)]
 pub(super) struct Hashes {
     /// Immediate operands of decimal digits whose two readings differ, with their records.
-    unclear: Vec<(usize, Range<usize>)>,
+    unclear: Vec<(usize, Span)>,
     /// Whether another number can only be meant as hexadecimal.
     is_hexadecimal: bool,
 }

@@ -1,6 +1,6 @@
 //! The lines that are read: files, conditions and macros.
 
-use std::{ops::Range, rc::Rc};
+use std::rc::Rc;
 
 use super::{Engine, Outcome};
 use crate::diagnostic::{Problem, Reported};
@@ -10,7 +10,7 @@ use crate::flow::{Branches, Frame, Macro, Parameter, Recording};
 use crate::names::{Argument, LONGEST_LINE, Role, Substitution};
 use crate::sheet::{self, Hand};
 use crate::source::Call;
-use crate::syntax::{At, Directive, Piece, Statement, Test, Token, is_name, opens, slice, span, split};
+use crate::syntax::{At, Directive, Piece, Span, Statement, Test, Token, is_name, opens, slice, span, split};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -181,7 +181,7 @@ impl Engine<'_> {
 }
 
 /// Returns a file name without its optional quotes.
-pub(super) fn file_name(text: &str, span: Range<usize>) -> &str {
+pub(super) fn file_name(text: &str, span: Span) -> &str {
     let quoted = opens(text, span.start);
     let name = slice(text, span);
     let bare = if quoted { name.get(1..name.len().saturating_sub(1)).unwrap_or("") } else { name };
@@ -234,25 +234,14 @@ impl Engine<'_> {
     }
 
     fn check_new(&self, name: &Token<'_>) -> Outcome {
-        let text = name.text;
-        let fault = |fault| Problem::New(At::new(fault, name.span()));
-        match self.words.reserved(text) {
-            Some(why) => Err(fault(Fault::Reserved(text.to_owned(), why))),
-            None if self.words.is_mnemonic(text) => {
-                Err(fault(Fault::Reserved(text.to_owned(), "an instruction")))
-            }
-            None if crate::tables::own::directive(text).is_some() => {
-                Err(fault(Fault::Reserved(text.to_owned(), "a directive")))
-            }
-            None => match self.macros.get(&text.to_ascii_uppercase()) {
-                Some(other) => {
-                    let line = self.input.records.get(other.record).map_or(0, |record| record.number + 1);
-                    let hint = format!("first defined in line {line}");
-                    Err(At::new(Fault::Duplicate(text.to_owned()), name.span()).hint(hint).into())
-                }
-                None => Ok(()),
-            },
+        let instruction = || self.words.is_mnemonic(name.text).then_some("an instruction");
+        let directive = || crate::tables::own::directive(name.text).map(|_| "a directive");
+        if let Some(why) = self.words.reserved(name.text).or_else(instruction).or_else(directive) {
+            return Err(name.fault(|text| Fault::Reserved(text, why)).into());
         }
+        let Some(other) = self.macros.get(&name.text.to_ascii_uppercase()) else { return Ok(()) };
+        let line = self.input.records.get(other.record).map_or(0, |record| record.number + 1);
+        Err(name.fault(Fault::Duplicate).hint(format!("first defined in line {line}")).into())
     }
 
     /// Keeps a line of a macro.
@@ -332,7 +321,7 @@ impl Engine<'_> {
 #[derive(Debug)]
 pub(super) struct Condition {
     pub(super) record: usize,
-    pub(super) span: Range<usize>,
+    pub(super) span: Span,
     pub(super) branches: Branches,
 }
 

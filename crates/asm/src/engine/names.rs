@@ -1,6 +1,6 @@
 //! Labels, constants and variables, and the names that editors ask for.
 
-use std::{collections::HashMap, ops::Range, rc::Rc};
+use std::{collections::HashMap, rc::Rc};
 
 use super::{END, Engine, Outcome};
 use crate::diagnostic::Problem;
@@ -12,7 +12,7 @@ use crate::names::substitution::own_words;
 use crate::names::{Key, Later, NameKind, NameParts, Names, Role, in_headers, parameter_key};
 use crate::suggestions::nearest;
 use crate::symbols::{Definition, SymbolKind, candidates, full_name};
-use crate::syntax::{At, Statement, Token, slice, span};
+use crate::syntax::{At, Span, Statement, Token, slice, span};
 use crate::tables::own::TABLE;
 use crate::words;
 
@@ -26,7 +26,7 @@ impl Engine<'_> {
     }
 
     /// Notes a macro.
-    pub(super) fn note_macro(&mut self, name: &str, span: &Range<usize>, role: Role) {
+    pub(super) fn note_macro(&mut self, name: &str, span: &Span, role: Role) {
         self.names.note_kind(NameKind::Macro, name.to_ascii_uppercase(), span, role);
     }
 
@@ -42,7 +42,7 @@ impl Engine<'_> {
     }
 
     /// Notes a name that a condition asks for, or that is left out.
-    pub(super) fn note_later(&mut self, name: &str, span: &Range<usize>, role: Role) {
+    pub(super) fn note_later(&mut self, name: &str, span: &Span, role: Role) {
         if self.names.is_on {
             self.names.note_later(name, span, candidates(name, &self.scope).collect(), role);
         }
@@ -139,7 +139,7 @@ fn parts_of(full: &str, written: &str) -> NameParts {
 #[derive(Debug)]
 pub(super) struct Doubtful {
     record: usize,
-    span: Range<usize>,
+    span: Span,
     full: String,
     /// Whether no operation follows it.
     is_alone: bool,
@@ -157,9 +157,7 @@ impl Engine<'_> {
         }
         let value = Definition::Value(self.location.into());
         self.define(line, label, SymbolKind::Label, value)?;
-        if let Some(record) = self.input.records.get_mut(line.record) {
-            record.labelled = true;
-        }
+        self.input.change(line.record, |record| record.labelled = true);
         if !name.starts_with(['.', '@']) {
             let Scope { sheet, outer, .. } = &*self.scope;
             let (sheet, outer) = (sheet.clone(), outer.clone());

@@ -7,7 +7,9 @@ use crate::flow::{Block, BlockKind, Branches, Contest, DEEPEST_BLOCK, Dependent}
 use crate::names::Role;
 use crate::passes::Engine;
 use crate::syntax::expression::DEEPEST;
-use crate::syntax::{At, Directive, Parser, Statement, Test, Token, Vocabulary, span, split, unexpected};
+use crate::syntax::{
+    At, Checked, Directive, Parser, Statement, Test, Token, Vocabulary, span, split, unexpected,
+};
 
 pub(crate) const SKIPPED: BlockKind = BlockKind::If(Branches::SKIPPED);
 
@@ -35,7 +37,7 @@ impl Engine<'_> {
     }
 
     /// Closes the innermost block, which must be of this kind.
-    pub(crate) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Result<(), At> {
+    pub(crate) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Checked {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
         let unopened = || statement.fault(DialectFault::Unopened(statement.word().to_owned()));
         let is_open = self.pass.blocks.len() > first;
@@ -84,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// Closes the innermost block in braces.
-    fn close_brace(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn close_brace(&mut self, statement: &Statement<'_>) -> Checked {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
         if self.pass.blocks.len() <= first {
             let span = statement.operation_span();
@@ -95,7 +97,7 @@ impl Engine<'_> {
     }
 
     /// Handles conditions and what they skip. Returns whether the statement is done with.
-    pub(crate) fn condition_or_skipped(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+    pub(crate) fn condition_or_skipped(&mut self, statement: &Statement<'_>) -> Checked<bool> {
         if self.table.lexis.braces
             && let Some((_, token)) = statement.operation
             && token.is("}")
@@ -120,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// Handles `}`, `} else {` and `} else if CONDITION {`.
-    fn brace(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn brace(&mut self, statement: &Statement<'_>) -> Checked {
         let operands = statement.operands();
         match operands {
             [] => self.close_brace(statement),
@@ -140,7 +142,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let mut operands = statement.operands();
         if self.table.lexis.braces && statement.opens() {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
@@ -158,7 +160,7 @@ impl Engine<'_> {
         misfit.and(outcome)
     }
 
-    fn begin_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {
+    fn begin_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Checked {
         if self.is_skipping() {
             self.open(statement, SKIPPED);
             return Ok(());
@@ -174,7 +176,7 @@ impl Engine<'_> {
     }
 
     /// A condition of one name and the statement after it: `!ifdef NAME !eof`.
-    fn if_inline(&mut self, statement: &Statement<'_>, test: Test) -> Result<(), At> {
+    fn if_inline(&mut self, statement: &Statement<'_>, test: Test) -> Checked {
         let operands = statement.operands();
         let end = operands.get(1).map_or(statement.text.len(), |token| token.at);
         let rest = statement.text.get(end..).unwrap_or("");
@@ -211,7 +213,7 @@ impl Engine<'_> {
         outcome
     }
 
-    fn else_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {
+    fn else_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Checked {
         let is_open = self.last_condition(statement)?.is_open;
         self.contest_others();
         if let (true, Test::Defined | Test::NotDefined, Some(name)) = (is_open, test, operands.first()) {
@@ -226,14 +228,14 @@ impl Engine<'_> {
         holds.map(drop)
     }
 
-    fn otherwise(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn otherwise(&mut self, statement: &Statement<'_>) -> Checked {
         self.contest_others();
         self.last_condition(statement)?.otherwise();
         Ok(())
     }
 
     /// Returns the condition that a branch belongs to.
-    fn last_condition(&mut self, statement: &Statement<'_>) -> Result<&mut Branches, At> {
+    fn last_condition(&mut self, statement: &Statement<'_>) -> Checked<&mut Branches> {
         let word = statement.word();
         let fault = |fault| statement.fault(fault);
         match self.pass.blocks.last_mut() {
@@ -245,7 +247,7 @@ impl Engine<'_> {
         }
     }
 
-    fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
+    fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Checked<bool> {
         let missing = || statement.needs_operand();
         let (first, second) = {
             let mut pieces = split(operands).into_iter();
@@ -268,18 +270,14 @@ impl Engine<'_> {
                 let name = first.first().filter(|token| token.is_name());
                 let name = name
                     .ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?;
-                if matches!(test, Test::Defined | Test::NotDefined) {
+                let found = if matches!(test, Test::Defined | Test::NotDefined) {
                     self.note_test(name);
+                    self.is_known(name.text)
                 } else {
                     self.note_later(name.text, &name.span(), Role::Use);
-                }
-                let name = name.text;
-                match test {
-                    Test::Defined => self.is_known(name),
-                    Test::NotDefined => !self.is_known(name),
-                    Test::Used => self.is_name_used(name),
-                    _ => !self.is_name_used(name),
-                }
+                    self.is_name_used(name.text)
+                };
+                found == matches!(test, Test::Defined | Test::Used)
             }
             Test::Constant => {
                 let value = self.evaluate(first)?;
@@ -288,14 +286,11 @@ impl Engine<'_> {
             Test::Compare(_) if second.is_empty() => return Err(missing()),
             Test::Compare(relation) => {
                 let (left, right) = (self.number(first)?, self.number(second)?);
-                relation.apply(left, right, 1).is_ok_and(|holds| holds != 0)
+                relation.apply(left, right, 1) == Ok(1)
             }
             Test::True => self.number(operands)? != 0,
             Test::False => self.number(operands)? == 0,
-            Test::Positive => self.number(operands)? > 0,
-            Test::Negative => self.number(operands)? < 0,
-            Test::NotNegative => self.number(operands)? >= 0,
-            Test::NotPositive => self.number(operands)? <= 0,
+            Test::CompareToZero(relation) => relation.apply(self.number(operands)?, 0, 1) == Ok(1),
         })
     }
 

@@ -4,7 +4,7 @@ use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::{At, Directive, Statement, Table, Token, Vocabulary, misfit, slice, unexpected};
+use crate::syntax::{At, Checked, Directive, Statement, Table, Token, Vocabulary, misfit, slice, unexpected};
 
 impl Vocabulary for Engine<'_> {
     fn table(&self) -> &'static Table {
@@ -40,7 +40,7 @@ impl Vocabulary for Engine<'_> {
 
 impl Engine<'_> {
     /// Refuses what does not belong after a directive.
-    pub(crate) fn check_shape(&self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn check_shape(&self, statement: &Statement<'_>) -> Checked {
         if self.shapes.is_empty() {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl Engine<'_> {
         })
     }
 
-    pub(crate) fn directive(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn directive(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         use Directive as D;
         self.check_shape(statement)?;
         match directive {
@@ -78,13 +78,9 @@ impl Engine<'_> {
             D::Bytes(ending) => self.bytes(statement, ending),
             D::Repeated => self.repeated(statement),
             D::Delimited(ending) => self.delimited(statement, ending),
-            D::Words => self.numbers(statement, 2, false),
+            D::Little(size) => self.numbers(statement, size.into(), false),
             D::Big(size) => self.numbers(statement, size.into(), true),
-            D::Threes => self.numbers(statement, 3, false),
-            D::Longs => self.numbers(statement, 4, false),
-            D::LowBytes => self.parts(statement, 0),
-            D::HighBytes => self.parts(statement, 8),
-            D::BankBytes => self.parts(statement, 16),
+            D::Parts(shift) => self.parts(statement, shift),
             D::Hex => self.hexadecimal(statement),
             D::Space(unit) => self.space(statement, unit),
             D::Align | D::Even | D::Odd => self.align(statement, directive),
@@ -193,7 +189,7 @@ impl Engine<'_> {
     }
 
     /// `.COMMENT *`: text up to the same character.
-    pub(crate) fn begin_comment(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn begin_comment(&mut self, statement: &Statement<'_>) -> Checked {
         let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let Some(sign) = first.text.chars().next() else { return Ok(()) };
         let rest = slice(statement.text, first.at + sign.len_utf8()..statement.text.len());

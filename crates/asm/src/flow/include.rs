@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::{Frame, FrameKind};
 use crate::passes::Engine;
-use crate::syntax::{At, Header, Kind, Statement, Token, slice, span};
+use crate::syntax::{At, Checked, Header, Kind, Span, Statement, Token, slice, span};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -19,7 +19,7 @@ fn body(bytes: &[u8], header: Header) -> Option<&[u8]> {
 
 impl Engine<'_> {
     /// Returns the file name of the statement and its range.
-    fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
+    fn file_name(&self, statement: &Statement<'_>) -> Checked<(String, Span)> {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
         let span = span(first);
@@ -37,7 +37,7 @@ impl Engine<'_> {
         Ok((bare.replace('\\', "/"), span))
     }
 
-    pub(crate) fn include(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn include(&mut self, statement: &Statement<'_>) -> Checked {
         let (name, span) = self.file_name(statement)?;
         let fault = |fault| At::new(fault, span.clone());
         if self.input.frames.len() >= DEEPEST * 4 {
@@ -65,7 +65,7 @@ impl Engine<'_> {
     }
 
     /// Includes bytes after a header: the whole file, or from an offset, or a number of bytes.
-    pub(crate) fn binary(&mut self, statement: &Statement<'_>, header: Option<Header>) -> Result<(), At> {
+    pub(crate) fn binary(&mut self, statement: &Statement<'_>, header: Option<Header>) -> Checked {
         let (name, place) = self.file_name(statement)?;
         let from = self.input.file_name();
         let key = (name.clone(), from.clone());
@@ -100,7 +100,7 @@ impl Engine<'_> {
         self.place(statement, bytes)
     }
 
-    fn optional(&mut self, tokens: Option<&[Token<'_>]>) -> Result<Option<i64>, At> {
+    fn optional(&mut self, tokens: Option<&[Token<'_>]>) -> Checked<Option<i64>> {
         match tokens.filter(|tokens| {
             !tokens.is_empty() && tokens.first().is_some_and(|first| first.kind != Kind::Text)
         }) {

@@ -1,12 +1,11 @@
 //! The input: a stack of files, macro expansions and repetitions.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Reported, Severity};
 use crate::names::Substitution;
 use crate::source::{Call, File, Record, location};
-use crate::syntax::{At, Lexis, Piece, pieces};
+use crate::syntax::{At, Lexis, Piece, Span, pieces};
 
 /// Statements being read. Its kind says what is done at their end.
 pub(crate) struct Frame<K> {
@@ -163,11 +162,16 @@ impl<K> Input<K> {
         first.and_then(|frame| frame.pieces.get(frame.next.saturating_sub(1))).map_or(0, |piece| piece.number)
     }
 
+    /// Changes a record.
+    pub(crate) fn change(&mut self, index: usize, change: impl FnOnce(&mut Record)) {
+        if let Some(record) = self.records.get_mut(index) {
+            change(record);
+        }
+    }
+
     /// Reports an error in a record.
     pub(crate) fn error(&mut self, index: usize, at: At, related: Vec<Related>) -> Reported {
-        if let Some(record) = self.records.get_mut(index) {
-            record.wrong = true;
-        }
+        self.change(index, |record| record.wrong = true);
         let diagnostic = self.diagnostic(index, Severity::Error, at, related);
         self.diagnostics.error(diagnostic)
     }
@@ -198,12 +202,11 @@ impl<K> Input<K> {
     }
 
     /// Returns a related location in a record, with a message.
-    pub(crate) fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
+    pub(crate) fn related(&self, message: &str, index: usize, span: Span) -> Vec<Related> {
         let location = self.records.get(index).map(|record| record.location(&self.files, span));
         location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
     }
 
-    /// Returns the name of a file.
     pub(crate) fn name_of(&self, file: usize) -> String {
         self.files.get(file).map_or_else(String::new, |file| file.name.clone())
     }

@@ -1,6 +1,5 @@
 //! Macros: definition, call and arguments.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
@@ -10,8 +9,8 @@ use crate::passes::Engine;
 use crate::source::Call;
 use crate::symbols::SymbolKind;
 use crate::syntax::{
-    At, Lexis, MADE, Parameters, Skipping, Statement, Token, Value, blanks, byte, slice, span, split, tokens,
-    tokens_in, unexpected,
+    At, Checked, Lexis, MADE, Parameters, Skipping, Span, Statement, Token, Value, blanks, byte, slice, span,
+    split, tokens, tokens_in, unexpected,
 };
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
@@ -28,7 +27,7 @@ impl Engine<'_> {
     }
 
     /// Begins to keep the statements of a macro: `NAME MACRO A,B` or `MACRO NAME A,B`.
-    pub(crate) fn begin_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn begin_macro(&mut self, statement: &Statement<'_>) -> Checked {
         let mut operands = statement.operands();
         let name = statement.name.or_else(|| statement.labels.last().copied()).or_else(|| {
             let first = operands.first().copied();
@@ -101,7 +100,7 @@ impl Engine<'_> {
     }
 
     /// Returns a range of the current statement as an argument.
-    pub(crate) fn written(&self, text: &str, range: Range<usize>) -> Argument {
+    pub(crate) fn written(&self, text: &str, range: Span) -> Argument {
         Argument {
             origins: Some(self.pass.names.origins.part(range.clone())),
             text: slice(text, range).to_owned(),
@@ -109,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// Expands a macro.
-    pub(crate) fn call(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn call(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = arguments(statement.operands());
         let key = self.macro_key(statement.word());
         let found = match self.table.parameters {
@@ -158,7 +157,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         pieces: &[&[Token<'_>]],
         definition: &Macro,
-    ) -> Result<Vec<Argument>, At> {
+    ) -> Checked<Vec<Argument>> {
         let (text, rest) = (statement.text, statement.operation_span().end);
         Ok(match self.table.parameters {
             Parameters::Tokens => self.all_comma_arguments(statement)?,
@@ -179,7 +178,7 @@ impl Engine<'_> {
         &mut self,
         pieces: &[&[Token<'_>]],
         parameters: &[Parameter],
-    ) -> Result<Vec<MacroArgument>, At> {
+    ) -> Checked<Vec<MacroArgument>> {
         let mut values = Vec::new();
         if self.table.parameters != Parameters::Symbols {
             return Ok(values);
@@ -236,7 +235,7 @@ impl Engine<'_> {
     }
 
     /// Returns the texts from `at` that blanks or commas divide. `^/…/` encloses one, `\\` gives the number that an expression has.
-    pub(crate) fn divided(&mut self, text: &str, at: usize) -> Result<Vec<Argument>, At> {
+    pub(crate) fn divided(&mut self, text: &str, at: usize) -> Checked<Vec<Argument>> {
         let (mut found, mut at) = (Vec::new(), blanks(text, at));
         while at < text.len() {
             at = blanks(text, at + usize::from(byte(text, at) == Some(b',')));
@@ -278,7 +277,7 @@ impl Engine<'_> {
     }
 
     /// Returns the arguments of a macro that is called in the way of ca65.
-    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Result<Vec<Argument>, At> {
+    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Checked<Vec<Argument>> {
         let (text, start) = (statement.text, statement.operation_span().end);
         let (arguments, end) = comma_arguments(slice(text, start..text.len()), &self.table.lexis, None)
             .map_err(|at| At { span: at.span.start + start..at.span.end + start, ..at })?;
@@ -296,7 +295,7 @@ impl Engine<'_> {
     }
 
     /// LOCAL: gives names of the macro other names in each expansion.
-    pub(crate) fn local(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn local(&mut self, statement: &Statement<'_>) -> Checked {
         let number = self.pass.expansions;
         let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         for name in statement.operands().iter().filter(|token| token.is_name()) {
@@ -314,7 +313,7 @@ impl Engine<'_> {
     }
 
     /// Leaves the innermost macro, with the repetitions inside it.
-    pub(crate) fn exit_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn exit_macro(&mut self, statement: &Statement<'_>) -> Checked {
         let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         let last = self.input.frames.iter().rposition(Frame::is_macro);
         // ca65 leaves macros only.
@@ -351,11 +350,7 @@ impl Engine<'_> {
 
 /// Returns the ranges of arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
 /// braces enclose it.
-pub(crate) fn comma_arguments(
-    text: &str,
-    lexis: &Lexis,
-    most: Option<usize>,
-) -> Result<(Vec<Range<usize>>, usize), At> {
+pub(crate) fn comma_arguments(text: &str, lexis: &Lexis, most: Option<usize>) -> Checked<(Vec<Span>, usize)> {
     let tokens = tokens(text, lexis)?;
     let (mut arguments, mut at) = (Vec::new(), 0);
     while !tokens.is_empty() && most.is_none_or(|most| arguments.len() < most) {
@@ -412,7 +407,7 @@ fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
 }
 
 /// Returns the range of an argument without braces or angle brackets around it.
-fn argument(text: &str, piece: &[Token<'_>]) -> Range<usize> {
+fn argument(text: &str, piece: &[Token<'_>]) -> Span {
     let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return 0..0 };
     let whole = slice(text, first.at..last.end());
     let encloses =

@@ -1,13 +1,13 @@
 //! What is open while a source is read: macros and repetitions that are recorded, conditions and other blocks.
 
-use std::{ops::Range, rc::Rc};
+use std::rc::Rc;
 
 use crate::diagnostic::Diagnostics;
 use crate::fault::Fault;
 use crate::flow::{Frame, Input};
 use crate::names::{Argument, Scope};
 use crate::origins::{Origins, Place};
-use crate::syntax::{At, Piece, Token, slice, unexpected};
+use crate::syntax::{Checked, Piece, Span, Token, slice, unexpected};
 
 /// The maximum nesting depth of macro calls and repetitions.
 pub(crate) const DEEPEST: usize = 64;
@@ -28,7 +28,7 @@ pub(crate) struct Macro {
     pub(crate) pieces: Rc<[Piece]>,
     /// The place of its definition.
     pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
 }
 
 /// Statements being kept: those of a macro or of a repetition.
@@ -37,7 +37,7 @@ pub(crate) struct Recording<W> {
     pub(crate) what: W,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     /// The number of those inside that are open.
     pub(crate) depth: usize,
     /// Whether it ends with a brace.
@@ -45,7 +45,7 @@ pub(crate) struct Recording<W> {
 }
 
 impl<W> Recording<W> {
-    pub(crate) const fn new(what: W, record: usize, span: Range<usize>) -> Self {
+    pub(crate) const fn new(what: W, record: usize, span: Span) -> Self {
         Self { what, pieces: Vec::new(), record, span, depth: 0, in_braces: false }
     }
 }
@@ -86,7 +86,7 @@ impl Branches {
 pub(crate) struct Block {
     pub(crate) kind: BlockKind,
     pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     /// Its beginning: the address, and in ca65 the segment and the bytes in each of them.
     pub(super) start: i64,
     /// The number that PHASE added to addresses before it.
@@ -124,7 +124,7 @@ impl BlockKind {
 pub(crate) struct Contest {
     pub(super) name: String,
     pub(super) record: usize,
-    pub(super) span: Range<usize>,
+    pub(super) span: Span,
     /// The numbers of blocks and frames that are open while statements depend on it.
     pub(super) blocks: usize,
     pub(super) frames: usize,
@@ -154,7 +154,6 @@ pub(crate) const COMMENTED: &str =
 /// The maximum nesting depth of blocks, and of structures.
 pub(crate) const DEEPEST_BLOCK: usize = 256;
 
-/// The kind of a recording.
 pub(crate) enum RecordingKind {
     Macro {
         name: String,
@@ -222,7 +221,7 @@ impl Loop {
     }
 
     /// Takes the condition after the block of a `!do`.
-    pub(crate) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
+    pub(crate) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Checked {
         match &mut self.items {
             _ if tokens.is_empty() => {}
             Items::While(_, after) => *after = condition(text, origins, tokens)?,
@@ -233,11 +232,7 @@ impl Loop {
 }
 
 /// Reads `while CONDITION` or `until CONDITION`.
-pub(super) fn condition(
-    text: &str,
-    origins: &Origins,
-    tokens: &[Token<'_>],
-) -> Result<Option<Condition>, At> {
+pub(super) fn condition(text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Checked<Option<Condition>> {
     let [word, first, ..] = tokens else {
         return tokens.first().map_or(Ok(None), |word| Err(unexpected(word)));
     };
@@ -261,7 +256,6 @@ pub(crate) struct SourceOptions {
     pub(crate) reverse_pop: bool,
 }
 
-/// The kind of a frame.
 pub(crate) enum FrameKind {
     File,
     Macro {

@@ -1,6 +1,5 @@
 //! Keeping the statements of a macro or a repetition: each assembler looks in its own way for where they end.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault};
@@ -8,8 +7,8 @@ use crate::flow::{COMMENTED, Macro, Recording, RecordingKind};
 use crate::origins::Origins;
 use crate::passes::Engine;
 use crate::syntax::{
-    At, Directive, Parameters, Parser, Piece, Skipping, Statement, Token, Vocabulary, blanks, byte,
-    character, run, slice, tokens, tokens_in, unexpected,
+    At, Checked, Directive, Parameters, Parser, Piece, Skipping, Span, Statement, Token, Vocabulary, blanks,
+    byte, character, run, slice, tokens, tokens_in, unexpected,
 };
 
 const AFTER_END: &str = "zmac does not read what follows ENDM in its line; write it in a line of its own";
@@ -24,7 +23,7 @@ enum Mark {
     Ends,
 }
 
-type Marks = Vec<(Mark, Range<usize>)>;
+type Marks = Vec<(Mark, Span)>;
 
 impl Engine<'_> {
     pub(crate) fn begin_keeping(&mut self, statement: &Statement<'_>, what: RecordingKind) {
@@ -44,7 +43,7 @@ impl Engine<'_> {
     }
 
     /// Keeps a statement, unless it ends what is kept.
-    pub(crate) fn keep_or_end(&mut self, record: usize, piece: Piece) -> Result<(), At> {
+    pub(crate) fn keep_or_end(&mut self, record: usize, piece: Piece) -> Checked {
         let text = Rc::clone(&piece.text);
         let statement = Parser(&*self).parse(record, &text).ok();
         let marks = self.marks(&piece, statement.as_ref())?;
@@ -61,7 +60,7 @@ impl Engine<'_> {
     }
 
     /// Returns the words of a statement that begin or end what is kept.
-    fn marks(&self, piece: &Piece, statement: Option<&Statement<'_>>) -> Result<Marks, At> {
+    fn marks(&self, piece: &Piece, statement: Option<&Statement<'_>>) -> Checked<Marks> {
         let Some(recording) = &self.pass.recording else { return Ok(Vec::new()) };
         let is_macro =
             matches!(recording.what, RecordingKind::Macro { .. } | RecordingKind::Nothing { is_macro: true });
@@ -124,7 +123,7 @@ impl Engine<'_> {
     }
 
     /// ca65: any word of the line. The first `.endmacro` ends the outermost macro.
-    fn marks_among_tokens(&self, text: &str, is_macro: bool) -> Result<Marks, At> {
+    fn marks_among_tokens(&self, text: &str, is_macro: bool) -> Checked<Marks> {
         let all = tokens(text, &self.table.lexis)?;
         self.check_words(&all)?;
         let mark = |token: &Token<'_>| {
@@ -140,7 +139,7 @@ impl Engine<'_> {
     }
 
     /// sdasz80: the first word with a blank before it that is a directive of macros, in strings too.
-    fn first_mark(&self, text: &str) -> Option<(Mark, Range<usize>)> {
+    fn first_mark(&self, text: &str) -> Option<(Mark, Span)> {
         const OTHERS: [&str; 5] = [".narg", ".nchr", ".ntyp", ".nval", ".mdelete"];
         let mut at = blanks(text, 0);
         while byte(text, at).is_some_and(|first| first != b';') {
@@ -197,7 +196,7 @@ impl Engine<'_> {
     }
 
     /// sjasmplus: a macro ends with the first word of a line, a repetition with the first one after a label in column one.
-    fn mark_in_line(&self, line: &str, is_macro: bool) -> Option<(Mark, Range<usize>)> {
+    fn mark_in_line(&self, line: &str, is_macro: bool) -> Option<(Mark, Span)> {
         let is_label = |c: u8| c.is_ascii_alphanumeric() || b"_.?!#@".contains(&c);
         let mut at = 0;
         if !is_macro && !self.pass.options.directives_in_column_one && byte(line, 0).is_some_and(is_label) {
@@ -223,12 +222,7 @@ impl Engine<'_> {
     }
 
     /// Ends what is kept at a word, and keeps what its assembler keeps of that line.
-    fn end_at(
-        &mut self,
-        piece: Piece,
-        word: Range<usize>,
-        statement: Option<&Statement<'_>>,
-    ) -> Result<(), At> {
+    fn end_at(&mut self, piece: Piece, word: Span, statement: Option<&Statement<'_>>) -> Checked {
         let text = Rc::clone(&piece.text);
         let before = slice(&text, 0..word.start.min(text.len()));
         // Read again, what stands before the word is wrong with it.
@@ -294,7 +288,7 @@ impl Engine<'_> {
     }
 
     /// Refuses a statement in the line that ended what was kept, where its assembler does not read it.
-    pub(crate) fn check_line(&mut self, piece: &Piece) -> Result<(), At> {
+    pub(crate) fn check_line(&mut self, piece: &Piece) -> Checked {
         let is_same = self.pass.ended_line.take() == Some((piece.file, piece.number));
         if !is_same {
             return Ok(());

@@ -8,8 +8,8 @@ use crate::names::{Argument, Role, Substitution};
 use crate::passes::{Engine, MOST_STATEMENTS};
 use crate::symbols::SymbolKind;
 use crate::syntax::{
-    At, Directive, Kind, Parameters, Piece, Statement, Token, Value, content, slice, span, split, tokens,
-    tokens_in,
+    At, Checked, Directive, Kind, Parameters, Piece, Statement, Token, Value, content, slice, span, split,
+    tokens, tokens_in,
 };
 
 /// The maximum number of repetitions of one loop.
@@ -17,7 +17,7 @@ const MOST: i64 = 0x1_0000;
 
 impl Engine<'_> {
     /// Begins to keep the statements of a repetition.
-    pub(crate) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let items = self.items(statement, directive);
         let (what, outcome) = match items {
             Ok((name, items)) => {
@@ -38,7 +38,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         directive: Directive,
-    ) -> Result<(Option<Counter>, Items), At> {
+    ) -> Checked<(Option<Counter>, Items)> {
         let missing = || statement.needs_operand();
         let mut operands = statement.operands();
         if statement.opens() && self.table.lexis.braces {
@@ -114,7 +114,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
         pieces: &[&[Token<'_>]],
-    ) -> Result<Vec<Argument>, At> {
+    ) -> Checked<Vec<Argument>> {
         let text_of = |tokens: &[Token<'_>], shift: usize| match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => self.written(statement.text, shift + first.at..shift + last.end()),
             _ => Argument::default(),
@@ -145,7 +145,7 @@ impl Engine<'_> {
     }
 
     /// Begins the repetitions of what was kept.
-    pub(crate) fn begin_loop(&mut self, repeat: Loop, pieces: Rc<[Piece]>, record: usize) -> Result<(), At> {
+    pub(crate) fn begin_loop(&mut self, repeat: Loop, pieces: Rc<[Piece]>, record: usize) -> Checked {
         if self.input.frames.len() > DEEPEST {
             return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
         }
@@ -217,7 +217,7 @@ impl Engine<'_> {
     }
 
     /// Assembles statements several times.
-    pub(crate) fn repeat_pieces(&mut self, pieces: Vec<Piece>, count: i64, record: usize) -> Result<(), At> {
+    pub(crate) fn repeat_pieces(&mut self, pieces: Vec<Piece>, count: i64, record: usize) -> Checked {
         if !(0..=MOST).contains(&count) {
             return Err(At::new(DialectFault::Repetitions { count, most: MOST }, 0..0));
         }
@@ -247,7 +247,7 @@ impl Engine<'_> {
     }
 
     /// Repeats the rest of the statement, if it begins with a count. Returns whether it does.
-    pub(crate) fn dot_repeat(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+    pub(crate) fn dot_repeat(&mut self, statement: &Statement<'_>) -> Checked<bool> {
         if !self.table.lexis.dot_counts {
             return Ok(false);
         }

@@ -1,49 +1,45 @@
 //! Settings of a source for the statements below: processor, radix, codes of characters.
 
+use arcadian_isa::Processor;
+
 use crate::diagnostic::Severity;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::SourceOptions;
 use crate::passes::Engine;
-use crate::syntax::{At, Kind, Statement, Token, content, slice, span};
-use crate::words::Words;
+use crate::syntax::{At, Checked, Kind, Statement, Token, content, slice, span};
+use crate::words::{self, Words};
 
 impl Engine<'_> {
-    pub(crate) fn set_processor(&mut self, processor: arcadian_isa::Processor) {
+    pub(crate) fn set_processor(&mut self, processor: Processor) {
         self.words = Words::of(processor);
         self.named = Some(processor);
     }
 
-    pub(crate) fn named_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn named_processor(&mut self, statement: &Statement<'_>) -> Checked {
         let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let name = slice(statement.text, first.at..statement.operands().last().map_or(0, Token::end));
         let name = name.trim_matches(['"', '\'']);
         // ca65 calls the 6502 with its undocumented opcodes 6502X.
         let is_all = self.table.studies && name.eq_ignore_ascii_case("6502X");
-        let known =
-            if is_all { Some(arcadian_isa::Processor::Mos6502) } else { crate::words::processor(name) };
-        match known {
-            Some(processor) => {
-                self.set_processor(processor);
-                self.pass.has_all_opcodes = is_all;
-                Ok(())
-            }
-            None => {
-                Err(At::new(Fault::BadProcessor(name.to_owned()), first.span())
-                    .hint(crate::words::PROCESSORS))
-            }
-        }
+        let known = if is_all { Some(Processor::Mos6502) } else { words::processor(name) };
+        let Some(processor) = known else {
+            return Err(At::new(Fault::BadProcessor(name.to_owned()), first.span()).hint(words::PROCESSORS));
+        };
+        self.set_processor(processor);
+        self.pass.has_all_opcodes = is_all;
+        Ok(())
     }
 
     pub(crate) fn processor_bits(&self) -> i64 {
         match self.words.processor {
-            arcadian_isa::Processor::Mos6502 if self.pass.has_all_opcodes => 6,
-            arcadian_isa::Processor::Mos6502 => 2,
+            Processor::Mos6502 if self.pass.has_all_opcodes => 6,
+            Processor::Mos6502 => 2,
             _ => 0,
         }
     }
 
     /// `.case +`
-    pub(crate) fn set_case(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn set_case(&mut self, statement: &Statement<'_>) -> Checked {
         match statement.operands() {
             [] => Ok(()),
             [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
@@ -55,7 +51,7 @@ impl Engine<'_> {
     }
 
     /// `.feature NAME, NAME`
-    pub(crate) fn set_features(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn set_features(&mut self, statement: &Statement<'_>) -> Checked {
         for piece in statement.pieces() {
             let Some(name) = piece.first() else { return Err(statement.needs_operand()) };
             match name.text.to_ascii_lowercase().as_str() {
@@ -85,7 +81,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn set_radix(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn set_radix(&mut self, statement: &Statement<'_>) -> Checked {
         let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let radix = match first.text.to_ascii_lowercase().as_str() {
             "x" | "h" => 16,
@@ -107,7 +103,7 @@ impl Engine<'_> {
     }
 
     /// `.charmap FROM, TO`
-    pub(crate) fn map_character(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn map_character(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         let [from, to] = &*pieces else { return Err(statement.needs_operand()) };
         let (from, to) = (self.number(from)?, self.number(to)?);
@@ -139,7 +135,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         let condition = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         if self.evaluate(condition)?.number != 0 {
@@ -163,7 +159,7 @@ impl Engine<'_> {
         Err(at)
     }
 
-    pub(crate) fn message(&mut self, statement: &Statement<'_>, severity: Severity) -> Result<(), At> {
+    pub(crate) fn message(&mut self, statement: &Statement<'_>, severity: Severity) -> Checked {
         let mut text = String::new();
         for token in statement.operands() {
             match token.kind {

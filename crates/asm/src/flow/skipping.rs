@@ -1,16 +1,14 @@
 //! Skipped lines: each assembler looks in its own way for the end of a branch.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault};
 use crate::flow::blocks::SKIPPED;
 use crate::flow::{Block, BlockKind, Branches, COMMENTED};
 use crate::passes::Engine;
-use crate::suggestions::is_one_of;
 use crate::syntax::{
-    At, Directive, Kind, Parser, Piece, Skipping, Statement, Test, Token, Vocabulary, blanks, byte, run,
-    slice, tokens, tokens_in, unexpected,
+    At, Checked, Directive, Kind, Parser, Piece, Skipping, Span, Statement, Test, Token, Vocabulary, blanks,
+    byte, is_one_of, run, slice, tokens, tokens_in, unexpected,
 };
 use crate::tables::ca65::OTHER_WORDS;
 
@@ -21,7 +19,7 @@ const NAMED: &str = "the word after .if names another directive; write a number 
 
 impl Engine<'_> {
     /// Handles a line that is skipped, or ends what is assembled. Returns whether it is done with.
-    pub(crate) fn is_left_out(&mut self, record: usize, piece: &Piece) -> Result<bool, At> {
+    pub(crate) fn is_left_out(&mut self, record: usize, piece: &Piece) -> Checked<bool> {
         let how = self.table.skipping;
         let is_skipping = self.is_skipping();
         match how {
@@ -92,7 +90,7 @@ impl Engine<'_> {
     }
 
     /// Reports a condition where its assembler would take it for something else.
-    pub(crate) fn check_place(&self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn check_place(&self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let first = statement.tokens().first();
         match self.table.skipping {
             // What ends a branch begins its line.
@@ -113,7 +111,7 @@ impl Engine<'_> {
         }
     }
 
-    fn left_out_condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    fn left_out_condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         match directive {
             Directive::If(_) => {
                 self.open(statement, SKIPPED);
@@ -124,11 +122,7 @@ impl Engine<'_> {
     }
 
     /// Returns the condition that begins a line, and where its word is.
-    fn first_condition(
-        &self,
-        text: &str,
-        is_skipping: bool,
-    ) -> Result<Option<(Directive, Range<usize>)>, At> {
+    fn first_condition(&self, text: &str, is_skipping: bool) -> Checked<Option<(Directive, Span)>> {
         let how = self.table.skipping;
         let mut at = blanks(text, 0);
         let mut is_after_label = false;
@@ -191,7 +185,7 @@ impl Engine<'_> {
     }
 
     /// Returns where the word at a position is.
-    fn word_at(&self, text: &str, at: usize) -> Option<Range<usize>> {
+    fn word_at(&self, text: &str, at: usize) -> Option<Span> {
         let mut start = at;
         // sjasmplus takes a dot before a directive, z80asm a sign.
         start += match (self.table.skipping, byte(text, at)) {
@@ -228,7 +222,7 @@ impl Engine<'_> {
     }
 
     /// Refuses what is no word of ca65, which reads the words of every line.
-    pub(crate) fn check_words(&self, all: &[Token<'_>]) -> Result<(), At> {
+    pub(crate) fn check_words(&self, all: &[Token<'_>]) -> Checked {
         let is_operator = |word: &str| {
             let operators = self.table.operators.iter().map(|row| row.0);
             let mut all = operators.chain(self.table.prefixes.iter().map(|row| row.0));
@@ -248,7 +242,7 @@ impl Engine<'_> {
     }
 
     /// Looks for conditions among all words of a line.
-    fn any_condition(&mut self, record: usize, text: &str) -> Result<(), At> {
+    fn any_condition(&mut self, record: usize, text: &str) -> Checked {
         let all = tokens(text, &self.table.lexis)?;
         self.check_words(&all)?;
         for (at, token) in all.iter().enumerate() {

@@ -5,11 +5,11 @@ use crate::fault::Fault;
 use crate::names::{Argument, NameKind, Role};
 use crate::origins::Origins;
 use crate::passes::Engine;
-use crate::syntax::{At, Statement, blanks, slice, tokens_in};
+use crate::syntax::{At, Checked, Statement, blanks, slice, tokens_in};
 
 impl Engine<'_> {
     /// DEFARRAY NAME item, item; `DEFARRAY+` adds items.
-    pub(crate) fn define_array(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn define_array(&mut self, statement: &Statement<'_>) -> Checked {
         let mut operands = statement.operands();
         let adds =
             operands.first().is_some_and(|plus| plus.is("+") && plus.at == statement.operation_span().end);
@@ -50,7 +50,7 @@ impl Engine<'_> {
         name: &str,
         text: &str,
         at: usize,
-    ) -> Result<Option<(String, Origins, usize)>, At> {
+    ) -> Checked<Option<(String, Origins, usize)>> {
         let Some(count) = self.pass.defines.arrays.get(name).map(Vec::len) else { return Ok(None) };
         let open = blanks(text, at);
         let Some(close) = slice(text, open..text.len()).strip_prefix('[').and_then(closing) else {
@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// Returns the value of an index that stands in a statement from `start` on; none for the count, `#`.
-    fn index_of(&mut self, inner: &str, start: usize) -> Result<Option<i64>, At> {
+    fn index_of(&mut self, inner: &str, start: usize) -> Checked<Option<i64>> {
         if inner.trim() == "#" {
             return Ok(None);
         }

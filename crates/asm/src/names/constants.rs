@@ -4,10 +4,10 @@ use crate::fault::{DialectFault, Fault};
 use crate::flow::BlockKind;
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::{At, Base, ELSEWHERE, Statement, Token, Value, span, split, unexpected};
+use crate::syntax::{At, Base, Checked, ELSEWHERE, Statement, Token, Value, span, split, unexpected};
 
 impl Engine<'_> {
-    pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Result<(), At> {
+    pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Checked {
         let mut operands = statement.operands();
         let named = statement.name.or_else(|| {
             // `.equ NAME, 5`
@@ -57,7 +57,7 @@ impl Engine<'_> {
     }
 
     /// `DEFC NAME = 5, OTHER = 6`
-    pub(crate) fn constant_list(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn constant_list(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         pieces.into_iter().try_for_each(|piece| self.assign(statement, piece, SymbolKind::Constant))
     }
@@ -68,7 +68,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         tokens: &[Token<'_>],
         kind: SymbolKind,
-    ) -> Result<(), At> {
+    ) -> Checked {
         match tokens {
             [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
                 if kind == SymbolKind::Constant {
@@ -82,7 +82,7 @@ impl Engine<'_> {
     }
 
     /// `DEFINE NAME`: a constant with the value 1.
-    pub(crate) fn constant_one(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn constant_one(&mut self, statement: &Statement<'_>) -> Checked {
         for piece in statement.pieces() {
             let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
             let value = match piece.get(1) {
@@ -95,7 +95,7 @@ impl Engine<'_> {
     }
 
     /// Assembles the statement after the directive: `!addr NAME = 5`.
-    pub(crate) fn inline(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn inline(&mut self, statement: &Statement<'_>) -> Checked {
         if statement.opens() {
             self.open(statement, BlockKind::Phase);
             return Ok(());

@@ -9,9 +9,9 @@ use crate::names::{
 };
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
-use crate::suggestions::is_one_of;
 use crate::syntax::{
-    At, Code, Lexis, Parameters, Piece, Statement, Token, blanks, character, name_end, quote_end, slice,
+    At, Checked, Code, Lexis, Parameters, Piece, Span, Statement, Token, blanks, character, is_one_of,
+    name_end, quote_end, slice,
 };
 
 /// The maximum number of replacements in a statement.
@@ -31,62 +31,57 @@ impl Engine<'_> {
         self.replaced(record, text, start)
     }
 
-    /// Returns a text with its text constants replaced from a position on.
+    /// Returns a text with its text constants replaced from a position on; nothing if one of them is wrong.
     fn replaced(&mut self, record: usize, text: &Rc<str>, start: usize) -> Rc<str> {
-        let in_tokens = self.table.parameters == Parameters::Tokens;
-        let mut out = text.to_string();
-        let own = self.pass.names.origins.clone();
+        let (own, mut out) = (self.pass.names.origins.clone(), text.to_string());
+        match self.replace(record, &mut out, start) {
+            Ok(0) => Rc::clone(text),
+            Ok(_) => out.into(),
+            Err(at) => {
+                let is_long = matches!(at.fault, Fault::LongLine(_));
+                self.report(record, at);
+                if !is_long || self.table.parameters == Parameters::Tokens {
+                    return "".into();
+                }
+                self.pass.names.origins = own;
+                Rc::clone(text)
+            }
+        }
+    }
+
+    /// Replaces the text constants from a position on. Returns how many were replaced.
+    fn replace(&mut self, record: usize, out: &mut String, start: usize) -> Checked<usize> {
         let (mut at, mut count) = (start, 0);
         while at < out.len() {
-            let name = match self.constant_at(&out, at) {
+            let name = match self.constant_at(out, at) {
                 Ok(name) => name,
                 Err(after) => {
                     at = after;
                     continue;
                 }
             };
-            self.pass.names.note_kind(NameKind::Text, slice(&out, name.clone()), &name, Role::Use);
-            if in_tokens {
+            self.pass.names.note_kind(NameKind::Text, slice(out, name.clone()), &name, Role::Use);
+            if self.table.parameters == Parameters::Tokens {
                 // Arguments are read after what is in them is replaced.
-                match self.with_arguments(record, &mut out, &name) {
-                    Ok(()) => {}
-                    Err(fault) => {
-                        self.report(record, fault);
-                        return "".into();
-                    }
-                }
-                count += 1;
-                if count > MOST || out.len() > LONGEST_LINE {
-                    self.report(record, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
-                    return "".into();
-                }
-                continue;
-            }
-            let (body, origins, rest) = match self.replacement(record, &out, &name) {
-                Ok(Some(replacement)) => replacement,
-                Ok(None) => {
+                self.with_arguments(record, out, &name)?;
+            } else {
+                let Some((body, origins, rest)) = self.replacement(record, out, &name)? else {
                     at = name.end;
                     continue;
-                }
-                Err(fault) => {
-                    self.report(record, fault);
-                    return "".into();
-                }
-            };
-            out.replace_range(name.start..rest, &body);
-            self.pass.names.origins.replace(name.start..rest, body.len(), origins);
+                };
+                out.replace_range(name.start..rest, &body);
+                self.pass.names.origins.replace(name.start..rest, body.len(), origins);
+            }
             count += 1;
             if count > MOST || out.len() > LONGEST_LINE {
-                self.report(record, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
-                self.pass.names.origins = own;
-                return Rc::clone(text);
+                return Err(At::new(Fault::LongLine(LONGEST_LINE), 0..0));
             }
         }
-        if count == 0 { Rc::clone(text) } else { out.into() }
+        Ok(count)
     }
 
     /// Returns the range of a text constant at `at`, or the position after what is there.
-    fn constant_at(&self, text: &str, at: usize) -> Result<Range<usize>, usize> {
+    fn constant_at(&self, text: &str, at: usize) -> Result<Span, usize> {
         let lexis = &self.table.lexis;
         let in_words = self.table.parameters == Parameters::Words;
         let end = if in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
@@ -115,8 +110,8 @@ impl Engine<'_> {
         &mut self,
         record: usize,
         text: &str,
-        name: &Range<usize>,
-    ) -> Result<Option<(String, Origins, usize)>, At> {
+        name: &Span,
+    ) -> Checked<Option<(String, Origins, usize)>> {
         let word = slice(text, name.clone());
         if let Some(definition) = self.pass.defines.by_name.get(word) {
             return Ok(Some(applied(
@@ -131,7 +126,7 @@ impl Engine<'_> {
     }
 
     /// Replaces a text constant and its arguments, which end at a comma or at the end of the statement, parentheses or not.
-    fn with_arguments(&mut self, record: usize, out: &mut String, name: &Range<usize>) -> Result<(), At> {
+    fn with_arguments(&mut self, record: usize, out: &mut String, name: &Span) -> Checked {
         let Some(definition) = self.pass.defines.by_name.get(slice(out, name.clone())).cloned() else {
             return Ok(());
         };
@@ -158,8 +153,7 @@ impl Engine<'_> {
                 return Err(missing());
             }
             end = name.end + after;
-            let argument =
-                |range: Range<usize>| self.written(out, name.end + range.start..name.end + range.end);
+            let argument = |range: Span| self.written(out, name.end + range.start..name.end + range.end);
             let arguments = arguments.into_iter().map(argument).collect();
             let substitution = Substitution::new(parameters, arguments, Parameters::Tokens);
             (body, origins) = substitution.apply(&body, &origins, &self.table.lexis);
@@ -173,7 +167,7 @@ impl Engine<'_> {
     }
 
     /// DEFINE NAME text, or `.define name(a, b) text`.
-    pub(crate) fn define_text(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn define_text(&mut self, statement: &Statement<'_>) -> Checked {
         let mut operands = statement.operands();
         // `DEFINE+` may define a name again.
         if operands.first().is_some_and(|plus| plus.is("+") && plus.at == statement.operation_span().end) {
@@ -221,7 +215,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn undefine(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn undefine(&mut self, statement: &Statement<'_>) -> Checked {
         if let Some(name) = statement.operands().first() {
             if self.table.studies && !self.pass.defines.has(name.text) && self.macro_of(name.text).is_none() {
                 return Err(name.fault(Fault::Undefined));
@@ -297,7 +291,7 @@ fn applied(
         }
     }
     arguments.push(start..close);
-    let argument = |range: Range<usize>| {
+    let argument = |range: Span| {
         let part = slice(inner, range.clone());
         let at = open + 1 + range.start + part.len() - part.trim_start().len();
         let text = part.trim().to_owned();

@@ -4,8 +4,8 @@ use crate::fault::{DialectFault, Fault};
 use crate::passes::Engine;
 use crate::syntax::expression::read;
 use crate::syntax::{
-    Arithmetic, At, Base, Binary, Kind, Meaning, Quote, Reader, Spelling, Table, Token, Tree, Unary, Value,
-    content, span, unexpected,
+    Arithmetic, At, Base, Binary, Checked, Kind, Meaning, Quote, Reader, Spelling, Table, Token, Tree, Unary,
+    Value, content, span, unexpected,
 };
 
 /// The hint for an expression that ca65 does not take for a constant.
@@ -17,12 +17,12 @@ const LINKED: &str =
 
 impl Engine<'_> {
     /// Evaluates tokens, which must be one expression.
-    pub(crate) fn evaluate(&mut self, tokens: &[Token<'_>]) -> Result<Value, At> {
+    pub(crate) fn evaluate(&mut self, tokens: &[Token<'_>]) -> Checked<Value> {
         read(self, tokens)
     }
 
     /// Evaluates tokens to a value that no name below decides.
-    pub(crate) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
+    pub(crate) fn number(&mut self, tokens: &[Token<'_>]) -> Checked<i64> {
         let value = self.whole(tokens)?;
         if self.table.studies && !self.is_constant(value, span(tokens))? {
             return Err(At::new(DialectFault::NotConstant, span(tokens)).hint(CONSTANT));
@@ -34,7 +34,7 @@ impl Engine<'_> {
     }
 
     /// Evaluates tokens to a value that is no byte of an address.
-    pub(crate) fn whole(&mut self, tokens: &[Token<'_>]) -> Result<Value, At> {
+    pub(crate) fn whole(&mut self, tokens: &[Token<'_>]) -> Checked<Value> {
         // ACME keeps strings in symbols, which are converted where they are placed.
         if let [text] = tokens
             && self.table.lexis.braces
@@ -107,7 +107,7 @@ impl Engine<'_> {
     }
 
     /// Returns the value of a number in the radix of the source. What has a notation of its own has another radix.
-    fn in_radix(&self, token: &Token<'_>) -> Result<Option<i64>, At> {
+    fn in_radix(&self, token: &Token<'_>) -> Checked<Option<i64>> {
         let (radix, lexis) = (self.pass.radix, &self.table.lexis);
         let is_prefix = |prefix: &str| {
             token.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
@@ -129,7 +129,7 @@ impl Engine<'_> {
     }
 
     /// Reads a number; one without a notation has the radix of the source, or is a label.
-    fn literal(&mut self, token: &Token<'_>) -> Result<Value, At> {
+    fn literal(&mut self, token: &Token<'_>) -> Checked<Value> {
         if let Some(value) = self.numbered(token)? {
             return Ok(value);
         }
@@ -143,7 +143,7 @@ impl Engine<'_> {
     }
 
     /// Reads a string of few characters as a number, the first one as the high byte.
-    fn text_value(&mut self, token: &Token<'_>) -> Result<Value, At> {
+    fn text_value(&mut self, token: &Token<'_>) -> Checked<Value> {
         if self.table.studies && token.text.starts_with('"') {
             return Err(unexpected(token).hint("a character in apostrophes is a number"));
         }
@@ -189,7 +189,7 @@ impl<'t> Meaning<'t> for Engine<'_> {
         level >= least || !self.table.studies
     }
 
-    fn special(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<Option<Value>, At> {
+    fn special(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Checked<Option<Value>> {
         let value = match reader.unnamed()? {
             Some(value) => Some(value),
             None => reader.bank_value(token)?,
@@ -200,7 +200,7 @@ impl<'t> Meaning<'t> for Engine<'_> {
         Ok(value)
     }
 
-    fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<Value, At> {
+    fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Checked<Value> {
         let engine = &mut *reader.meaning;
         if engine.table.here.contains(&token.text) {
             engine.spell(Spelling::here);
@@ -226,13 +226,13 @@ impl<'t> Meaning<'t> for Engine<'_> {
         }
     }
 
-    fn unary(&mut self, operator: Unary, operand: Value, sign: &Token<'t>) -> Result<Value, At> {
+    fn unary(&mut self, operator: Unary, operand: Value, sign: &Token<'t>) -> Checked<Value> {
         let value = self.applied(operator, operand).map_err(|fault| At::new(fault, sign.span()))?;
         self.spell(|spelling| spelling.unary(operator, value.number));
         Ok(value)
     }
 
-    fn binary(&mut self, operator: Binary, left: Value, right: Value, sign: &Token<'t>) -> Result<Value, At> {
+    fn binary(&mut self, operator: Binary, left: Value, right: Value, sign: &Token<'t>) -> Checked<Value> {
         let value = self.combined(operator, left, right).map_err(|fault| At::new(fault, sign.span()))?;
         self.spell(|spelling| spelling.binary(operator, value.number));
         Ok(value)
@@ -257,7 +257,7 @@ fn width(text: &str, value: i64) -> u8 {
 
 impl<'t> Reader<'_, 't, Engine<'_>> {
     /// Reads a label without a name: `:+`, `:--`; `+`, `--` where nothing follows.
-    fn unnamed(&mut self) -> Result<Option<Value>, At> {
+    fn unnamed(&mut self) -> Checked<Option<Value>> {
         let naming = &self.meaning.table.naming;
         let start = self.at + usize::from(naming.colons && self.next_is(":"));
         if !(naming.signs || start > self.at) {

@@ -3,8 +3,9 @@
 use crate::fault::Fault;
 use crate::names::Role;
 use crate::passes::Engine;
-use crate::suggestions::is_one_of;
-use crate::syntax::{At, Binary, Function, Kind, Reader, Spelling, Token, Value, content, span, split};
+use crate::syntax::{
+    At, Binary, Checked, Function, Kind, Reader, Spelling, Token, Value, content, is_one_of, span, split,
+};
 
 impl Engine<'_> {
     pub(crate) fn function(&self, word: &str) -> Option<Function> {
@@ -80,7 +81,7 @@ fn words<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
 
 impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     /// Reads the operands of a function and returns its value.
-    pub(crate) fn call(&mut self, function: Function, name: &Token<'t>) -> Result<Value, At> {
+    pub(crate) fn call(&mut self, function: Function, name: &Token<'t>) -> Checked<Value> {
         let truth = self.meaning.table.truth;
         let is = |holds: bool| Ok(Value::number(if holds { truth } else { 0 }));
         match function {
@@ -113,17 +114,13 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
         match function {
             Function::Defined | Function::Referenced => {
                 let token = operand(0).first().filter(|token| token.is_name()).ok_or_else(missing)?;
-                if function == Function::Defined {
+                is(if function == Function::Defined {
                     self.meaning.note_test(token);
-                } else {
-                    self.meaning.note_later(token.text, &token.span(), Role::Use);
-                }
-                let found = if function == Function::Defined {
                     self.meaning.is_name_defined(token.text)
                 } else {
+                    self.meaning.note_later(token.text, &token.span(), Role::Use);
                     self.meaning.is_name_used(token.text)
-                };
-                is(found)
+                })
             }
             Function::Constant => {
                 let span = span(operand(0));
@@ -148,7 +145,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     }
 
     /// Reads a function of lists of words, and returns its value.
-    fn list_function(&mut self, function: Function) -> Result<Value, At> {
+    fn list_function(&mut self, function: Function) -> Checked<Value> {
         self.expect("(")?;
         let is_pair = matches!(function, Function::Match | Function::ExactMatch);
         let first = self.list(if is_pair { "," } else { ")" })?;
@@ -169,7 +166,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     }
 
     /// Returns the words up to a sign, or those in braces.
-    fn list(&mut self, end: &'static str) -> Result<&'e [Token<'t>], At> {
+    fn list(&mut self, end: &'static str) -> Checked<&'e [Token<'t>]> {
         let tokens: &'e [Token<'t>] = self.tokens;
         let is_braced = self.peek().is_some_and(|token| token.is("{"));
         self.at += usize::from(is_braced);
@@ -184,7 +181,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     }
 
     /// Returns the tokens between parentheses, split at commas.
-    fn operands(&mut self) -> Result<Vec<&'e [Token<'t>]>, At> {
+    fn operands(&mut self) -> Checked<Vec<&'e [Token<'t>]>> {
         self.expect("(")?;
         let tokens: &'e [Token<'t>] = self.tokens;
         let rest = tokens.get(self.at..).unwrap_or(&[]);
@@ -204,7 +201,7 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
         self.expect(")").map(|()| Vec::new())
     }
 
-    fn string(&mut self, tokens: &[Token<'_>], name: &Token<'_>) -> Result<Vec<u8>, At> {
+    fn string(&mut self, tokens: &[Token<'_>], name: &Token<'_>) -> Checked<Vec<u8>> {
         match tokens {
             [token] => content(token, &self.meaning.table.lexis),
             _ => Err(name.fault(Fault::NeedsOperand)),

@@ -1,7 +1,5 @@
 //! Checks of ca65 after it has read a source: whether values fit, and whether names for other modules are defined.
 
-use std::ops::Range;
-
 use arcadian_isa::Processor;
 
 use crate::fault::{DialectFault, Fault};
@@ -9,11 +7,11 @@ use crate::names::Check;
 use crate::names::study::{Fit, Size};
 use crate::passes::Engine;
 use crate::symbols::circle;
-use crate::syntax::{At, Base, Binary, Statement, Token, Value};
+use crate::syntax::{At, Base, Binary, Span, Statement, Token, Value};
 
 impl Engine<'_> {
     /// Notes a value that must fit in a number of bytes.
-    pub(crate) fn check_size(&mut self, record: usize, span: &Range<usize>, value: Value, bytes: u8) {
+    pub(crate) fn check_size(&mut self, record: usize, span: &Span, value: Value, bytes: u8) {
         if self.table.studies && !self.pass.cuts_values {
             // The addresses of other modules are known if the options give them, those of segments are the linker's.
             let is_known = value.base == Base::Number && self.options.elsewhere.is_empty();
@@ -23,7 +21,7 @@ impl Engine<'_> {
     }
 
     /// Notes a branch, which the assembler must be able to measure.
-    pub(crate) fn check_distance(&mut self, record: usize, span: &Range<usize>, value: Value) {
+    pub(crate) fn check_distance(&mut self, record: usize, span: &Span, value: Value) {
         if self.table.studies {
             let here = self.segments.here();
             let here = self.located(here);
@@ -51,7 +49,7 @@ impl Engine<'_> {
         }
         self.pass.study.end();
         let checks = std::mem::take(&mut self.pass.checks);
-        let constant = |check: &(usize, Range<usize>, Check)| match check.2 {
+        let constant = |check: &(usize, Span, Check)| match check.2 {
             Check::Constant(entry) => Some(entry),
             _ => None,
         };

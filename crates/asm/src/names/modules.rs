@@ -6,7 +6,7 @@ use crate::names::study::Size;
 use crate::names::{LOCAL, Role, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
-use crate::syntax::{At, Directive, MADE, Statement, Token};
+use crate::syntax::{At, Checked, Directive, MADE, Statement, Token};
 
 /// Returns the size of an address that `: zeropage` gives.
 fn size_word(piece: &[Token<'_>]) -> Option<Size> {
@@ -21,7 +21,7 @@ fn size_word(piece: &[Token<'_>]) -> Option<Size> {
 
 impl Engine<'_> {
     /// `.proc NAME` is a label too.
-    pub(crate) fn scope(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn scope(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let name = statement.operands().first().copied().filter(Token::is_name);
         let kind = if directive == Directive::Procedure { BlockKind::Procedure } else { BlockKind::Scope };
         if let Some(name) = name.filter(|_| directive == Directive::Scope) {
@@ -45,7 +45,7 @@ impl Engine<'_> {
     }
 
     /// Refuses a second scope of a name, as ca65 does.
-    pub(crate) fn check_scope(&self, name: &Token<'_>) -> Result<(), At> {
+    pub(crate) fn check_scope(&self, name: &Token<'_>) -> Checked {
         let prefix = format!("{}{}{}", self.pass.scope.prefix, name.text, self.table.naming.separator);
         if self.table.studies && name.is_name() && self.pass.scopes.contains(&prefix) {
             return Err(name.fault(Fault::Duplicate));
@@ -59,7 +59,7 @@ impl Engine<'_> {
     }
 
     /// MODULE: a scope whose names are joined with a dot. One without a name ends it, where it has no end.
-    pub(crate) fn module(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn module(&mut self, statement: &Statement<'_>) -> Checked {
         let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         self.open(statement, BlockKind::Module);
         self.note_scope(&name);
@@ -67,7 +67,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn zone(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn zone(&mut self, statement: &Statement<'_>) -> Checked {
         if self.table.lexis.braces && statement.opens() {
             self.open(statement, BlockKind::Scope);
         }
@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// Names of other modules, and names for them.
-    pub(crate) fn declare(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn declare(&mut self, statement: &Statement<'_>) -> Checked {
         for piece in statement.pieces() {
             let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
             if self.is_taken(name, statement) {
@@ -107,13 +107,7 @@ impl Engine<'_> {
     }
 
     /// Notes what the declaration of a name says of its size.
-    fn declare_entry(
-        &mut self,
-        record: usize,
-        word: &str,
-        name: &Token<'_>,
-        piece: &[Token<'_>],
-    ) -> Result<(), At> {
+    fn declare_entry(&mut self, record: usize, word: &str, name: &Token<'_>, piece: &[Token<'_>]) -> Checked {
         let word = word.to_ascii_uppercase();
         if word.contains("EXPORT") {
             self.mark_entry_used(name.text);
@@ -135,7 +129,7 @@ impl Engine<'_> {
     }
 
     /// Reads the macros that the assembler brings with it.
-    pub(crate) fn package(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn package(&mut self, statement: &Statement<'_>) -> Checked {
         let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         let is = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name.text);
         let Some((package, text)) = self.table.packages.iter().find(is) else {

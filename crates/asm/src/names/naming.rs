@@ -1,7 +1,5 @@
 //! Noting which name stands for what, for editors.
 
-use std::ops::Range;
-
 use crate::assembly::Symbol;
 use crate::flow::Parameter;
 use crate::names::{
@@ -9,7 +7,7 @@ use crate::names::{
 };
 use crate::origins::{Origins, Place};
 use crate::passes::Engine;
-use crate::syntax::{Kind, MADE, Piece, Statement, Token, tokens};
+use crate::syntax::{Kind, MADE, Piece, Span, Statement, Token, tokens};
 
 impl Engine<'_> {
     fn symbol_key(&self, full: &str) -> Key {
@@ -71,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// Notes a name of which only the end of the source says what it stands for.
-    pub(crate) fn note_later(&mut self, written: &str, range: &Range<usize>, role: Role) {
+    pub(crate) fn note_later(&mut self, written: &str, range: &Span, role: Role) {
         if self.pass.names.is_on {
             let candidates = self.candidates(written);
             self.pass.names.note_later(written, range, candidates, role);
@@ -154,7 +152,7 @@ impl Engine<'_> {
         let substitution = Substitution::new(names, Vec::new(), self.table.parameters);
         for piece in pieces {
             self.pass.names.origins = piece.origins.clone();
-            let mut found: Vec<(Range<usize>, usize)> = Vec::new();
+            let mut found: Vec<(Span, usize)> = Vec::new();
             substitution.scan(&piece.text, &self.table.lexis, |part| {
                 found.extend(part.argument.map(|index| (part.range, index)));
                 true

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::names::Argument;
 use crate::origins::Origins;
-use crate::syntax::{Table, Tree, Value};
+use crate::syntax::{Span, Table, Tree, Value};
 
 /// The reason why a word cannot be a name in ca65.
 pub(crate) const WORD: &str = "an instruction, a register or the size of an address";
@@ -20,6 +19,14 @@ pub(crate) struct Scope {
     /// The prefix, with the separator; empty for the outermost scope.
     pub(crate) prefix: String,
     pub(crate) outer: Option<Rc<Scope>>,
+}
+
+impl Scope {
+    /// Returns the full names that a name has in a scope and in those around it.
+    pub(crate) fn names<'a>(scope: Option<&'a Rc<Self>>, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        let scopes = std::iter::successors(scope, |scope| scope.outer.as_ref());
+        scopes.map(move |scope| format!("{}{name}", scope.prefix))
+    }
 }
 
 /// A check that ca65 makes when it has read a source.
@@ -36,7 +43,7 @@ pub(crate) enum Check {
 }
 
 /// Checks with their places.
-pub(crate) type Checks = Vec<(usize, Range<usize>, Check)>;
+pub(crate) type Checks = Vec<(usize, Span, Check)>;
 
 /// Returns the circles among what has sources, each with the way around it.
 pub(crate) fn circles<K: Copy + Eq + Hash>(
@@ -154,17 +161,12 @@ pub(super) struct OpenStructure {
     pub(super) bytes: Vec<u8>,
     pub(super) leaves: Vec<Leaf>,
     pub(super) record: usize,
-    pub(super) span: Range<usize>,
+    pub(super) span: Span,
 }
 
 impl OpenStructure {
     /// Creates one without fields, which begins at a place of the source.
-    pub(super) fn new(
-        kind: Kind,
-        name: Option<String>,
-        offset: i64,
-        (record, span): (usize, Range<usize>),
-    ) -> Self {
+    pub(super) fn new(kind: Kind, name: Option<String>, offset: i64, (record, span): (usize, Span)) -> Self {
         OpenStructure { kind, name, offset, value: Value::number(offset), record, span, ..Self::default() }
     }
 }
@@ -178,42 +180,20 @@ pub(super) enum Kind {
 }
 
 /// A place in a structure that a value can be given for, in order.
-#[derive(Clone, Debug)]
-pub(crate) enum Leaf {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) kind: LeafKind,
+    pub(crate) offset: i64,
+    /// The number of bytes that it has.
+    pub(crate) size: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LeafKind {
     /// The beginning and end of a structure in the structure; braces may enclose its values.
     Open,
     Close,
-    /// A value, and the one that stands there if none is given.
-    Number {
-        offset: i64,
-        size: i64,
-        default: Value,
-    },
-    Text {
-        offset: i64,
-        length: i64,
-    },
-}
-
-impl Leaf {
-    /// Returns the number of bytes that it has.
-    pub(crate) const fn size(&self) -> i64 {
-        match self {
-            Leaf::Open | Leaf::Close => 0,
-            Leaf::Number { size, .. } => *size,
-            Leaf::Text { length, .. } => *length,
-        }
-    }
-
-    /// Returns the same place in a structure around it.
-    pub(crate) fn moved(&self, by: i64) -> Self {
-        match self {
-            Leaf::Open => Leaf::Open,
-            Leaf::Close => Leaf::Close,
-            Leaf::Number { offset, size, default } => {
-                Leaf::Number { offset: offset + by, size: *size, default: *default }
-            }
-            Leaf::Text { offset, length } => Leaf::Text { offset: offset + by, length: *length },
-        }
-    }
+    /// The value that stands there if none is given.
+    Number(Value),
+    Text,
 }

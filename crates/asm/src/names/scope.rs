@@ -1,16 +1,16 @@
 //! Names: scopes, local labels, labels without names.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::study::{MOST, Size};
 use crate::names::{Check, LOCAL, NameKind, Role, Scope, WORD};
 use crate::passes::Engine;
-use crate::suggestions::{is_one_of, nearest};
+use crate::suggestions::nearest;
 use crate::symbols::SymbolKind;
 use crate::syntax::{
-    Arithmetic, At, Base, CodeOffset, ELSEWHERE, Kind, Local, MADE, Statement, Token, Tree, Value, unexpected,
+    Arithmetic, At, Base, Checked, CodeOffset, ELSEWHERE, Kind, Local, MADE, Span, Statement, Token, Tree,
+    Value, is_one_of, unexpected,
 };
 
 /// The maximum length of what stands before the names of a scope.
@@ -153,8 +153,7 @@ impl Engine<'_> {
         value.with_tree(self.pass.study.address(segment, offset))
     }
 
-    /// Returns the size of an address.
-    pub(crate) fn size_of_address(&mut self, value: Value, span: Range<usize>) -> Result<Size, At> {
+    pub(crate) fn size_of_address(&mut self, value: Value, span: Span) -> Checked<Size> {
         let size = self.pass.study.size(value);
         if self.pass.study.take_exhausted() {
             return Err(At::new(DialectFault::TooInvolved(MOST), span));
@@ -163,7 +162,7 @@ impl Engine<'_> {
     }
 
     /// Whether a value is constant where it stands.
-    pub(crate) fn is_constant(&mut self, value: Value, span: Range<usize>) -> Result<bool, At> {
+    pub(crate) fn is_constant(&mut self, value: Value, span: Span) -> Checked<bool> {
         let is_constant = self.pass.study.is_constant(value);
         if self.pass.study.take_exhausted() {
             return Err(At::new(DialectFault::TooInvolved(MOST), span));
@@ -217,9 +216,7 @@ impl Engine<'_> {
             Some(local) => vec![self.local_name(name, local, "")],
             None => match self.outermost(name) {
                 Some(rest) => vec![rest.to_owned()],
-                None => std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref())
-                    .map(|scope| format!("{}{name}", scope.prefix))
-                    .collect(),
+                None => Scope::names(Some(&self.pass.scope), name).collect(),
             },
         }
     }
@@ -238,9 +235,7 @@ impl Engine<'_> {
                 return Some(full);
             }
             let last = name.rsplit_once("::").map_or(name, |(_, last)| last);
-            let outside = std::iter::successors(outer.as_ref(), |scope| scope.outer.as_ref());
-            let outside =
-                outside.map(|scope| format!("{}{last}", scope.prefix)).find(|full| self.symbols.exists(full));
+            let outside = Scope::names(outer.as_ref(), last).find(|full| self.symbols.exists(full));
             return outside.or_else(|| candidates.into_iter().find(|full| self.symbols.exists(full)));
         }
         candidates.into_iter().find(|full| self.symbols.exists(full))
@@ -280,7 +275,7 @@ impl Engine<'_> {
     }
 
     /// Returns the value of a name, with its expression.
-    pub(crate) fn name(&mut self, token: &Token<'_>) -> Result<Value, At> {
+    pub(crate) fn name(&mut self, token: &Token<'_>) -> Checked<Value> {
         let full = self.resolve(token.text);
         if !self.table.studies || self.words.is_register(token.text) {
             return self.value_of_name(token, full.as_deref());
@@ -291,7 +286,7 @@ impl Engine<'_> {
         Ok(number.map_or(value, |number| value.with_number(number)).with_tree(tree))
     }
 
-    fn value_of_name(&mut self, token: &Token<'_>, full: Option<&str>) -> Result<Value, At> {
+    fn value_of_name(&mut self, token: &Token<'_>, full: Option<&str>) -> Checked<Value> {
         if let Some(full) = full
             && let Some(value) = self.symbols.look_up(full)
         {
@@ -359,7 +354,7 @@ impl Engine<'_> {
     }
 
     /// In the first pass a name may still get a value.
-    fn missing(&mut self, name: &str, is_declared: bool, span: Range<usize>) -> Result<Value, At> {
+    fn missing(&mut self, name: &str, is_declared: bool, span: Span) -> Checked<Value> {
         self.symbols.has_unknown = true;
         if self.symbols.pass() == 1 {
             return Ok(Value { is_forward: true, base: Base::Mixed, ..Value::number(0) });
@@ -375,7 +370,7 @@ impl Engine<'_> {
     }
 
     /// Defines a label of the statement as its address.
-    pub(crate) fn label_here(&mut self, statement: &Statement<'_>, label: &Token<'_>) -> Result<(), At> {
+    pub(crate) fn label_here(&mut self, statement: &Statement<'_>, label: &Token<'_>) -> Checked {
         if self.table.lexis.dollar_labels
             && self.is_local(label.text)
             && statement.text.get(label.end()..).is_some_and(|after| after.starts_with("::"))
@@ -421,9 +416,7 @@ impl Engine<'_> {
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
-        if let Some(record) = self.input.records.get_mut(statement.record) {
-            record.labelled = true;
-        }
+        self.input.change(statement.record, |record| record.labelled = true);
         Ok(())
     }
 
@@ -447,7 +440,7 @@ impl Engine<'_> {
         name: &Token<'_>,
         kind: SymbolKind,
         value: Value,
-    ) -> Result<(), At> {
+    ) -> Checked {
         let full = self.full_name(name.text);
         let place = Some((statement.record, name.span()));
         self.note_name(&full, name, Role::Definition);
@@ -486,12 +479,7 @@ impl Engine<'_> {
     }
 
     /// Returns the value of a label without a name: `count` further, or back.
-    pub(crate) fn unnamed_value(
-        &mut self,
-        is_next: bool,
-        count: usize,
-        span: Range<usize>,
-    ) -> Result<Value, At> {
+    pub(crate) fn unnamed_value(&mut self, is_next: bool, count: usize, span: Span) -> Checked<Value> {
         let (kind, count) = if self.table.naming.colons {
             (":".to_owned(), count)
         } else {
@@ -500,13 +488,7 @@ impl Engine<'_> {
         self.unnamed_of(&kind, is_next, count, span)
     }
 
-    fn unnamed_of(
-        &mut self,
-        kind: &str,
-        is_next: bool,
-        count: usize,
-        span: Range<usize>,
-    ) -> Result<Value, At> {
+    fn unnamed_of(&mut self, kind: &str, is_next: bool, count: usize, span: Span) -> Checked<Value> {
         let so_far = self.pass.unnamed.get(kind).copied().unwrap_or(0);
         let index = if is_next { so_far + count } else { (so_far + 1).saturating_sub(count) };
         let full = unnamed(kind, index);
@@ -530,7 +512,7 @@ impl Engine<'_> {
     }
 
     /// Returns the value of `1_F` or `1_B`, and in branches of `1F` or `1B`, if numbers are labels.
-    pub(crate) fn numbered(&mut self, token: &Token<'_>) -> Result<Option<Value>, At> {
+    pub(crate) fn numbered(&mut self, token: &Token<'_>) -> Checked<Option<Value>> {
         let text = token.text;
         let is_next = text.ends_with(['f', 'F']);
         let bare = text.strip_suffix(['f', 'F', 'b', 'B']).unwrap_or("");

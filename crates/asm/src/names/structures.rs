@@ -3,11 +3,11 @@
 use crate::emit::rows::range;
 use crate::fault::{DialectFault, Fault};
 use crate::flow::DEEPEST_BLOCK;
-use crate::names::{Kind, Leaf, OpenStructure, Role, Structure, WORD};
+use crate::names::{Kind, Leaf, LeafKind, OpenStructure, Role, Scope, Structure, WORD};
 use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::{
-    At, Directive, Operation, Statement, Token, Tree, Value, Vocabulary, span, split, unexpected,
+    At, Checked, Directive, Operation, Statement, Token, Tree, Value, Vocabulary, span, split, unexpected,
 };
 
 impl Engine<'_> {
@@ -17,9 +17,7 @@ impl Engine<'_> {
     }
 
     fn structure(&self, word: &str) -> Option<&Structure> {
-        let scopes = std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref());
-        let mut names = scopes.map(|scope| format!("{}{word}", scope.prefix));
-        names.find_map(|name| self.pass.structures.by_name.get(&name))
+        Scope::names(Some(&self.pass.scope), word).find_map(|name| self.pass.structures.by_name.get(&name))
     }
 
     /// Returns a structure that is placed by its name.
@@ -30,11 +28,7 @@ impl Engine<'_> {
     }
 
     /// STRUCT, UNION or ENUM with its name.
-    pub(crate) fn begin_structure(
-        &mut self,
-        statement: &Statement<'_>,
-        directive: Directive,
-    ) -> Result<(), At> {
+    pub(crate) fn begin_structure(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
         let kind = match directive {
             Directive::Union => Kind::Union,
             Directive::Enumeration => Kind::Enumeration,
@@ -79,7 +73,7 @@ impl Engine<'_> {
         self.pass.structures.open.push(open);
     }
 
-    fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn end_structure(&mut self, statement: &Statement<'_>) -> Checked {
         if let Err(at) = self.check_shape(statement) {
             self.report(statement.record, at);
         }
@@ -115,7 +109,7 @@ impl Engine<'_> {
     }
 
     /// Handles a statement inside a structure. Returns whether it is done with.
-    pub(crate) fn in_structure(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+    pub(crate) fn in_structure(&mut self, statement: &Statement<'_>) -> Checked<bool> {
         let Some(open) = self.pass.structures.open.last() else { return Ok(false) };
         if open.kind == Kind::Enumeration {
             return self.enumerated(statement).map(|()| true);
@@ -138,7 +132,7 @@ impl Engine<'_> {
         matches!(next, Some(Directive::Struct | Directive::Union))
     }
 
-    fn begin_inner(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn begin_inner(&mut self, statement: &Statement<'_>) -> Checked {
         let kind = match statement.operands().first().and_then(|token| self.directive_of(token.text)) {
             Some(Directive::Union) => Kind::Union,
             _ => Kind::Structure,
@@ -169,7 +163,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn define_field(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn define_field(&mut self, statement: &Statement<'_>) -> Checked {
         // ca65 writes `name .byte`, sjasmplus `name BYTE 5`.
         let name = statement.labels.last().map(|token| token.text.to_owned());
         let (name, directive, operands) = match statement.operation {
@@ -243,7 +237,7 @@ impl Engine<'_> {
         name: Option<&str>,
         operands: &[Token<'_>],
         inner: Structure,
-    ) -> Result<(i64, Vec<u8>), At> {
+    ) -> Checked<(i64, Vec<u8>)> {
         if let Some(name) = name {
             for (field, offset) in &inner.fields {
                 let separator = self.table.naming.separator;
@@ -266,9 +260,11 @@ impl Engine<'_> {
         self.pass.relocation.resume(movement);
         outcome?;
         let offset = self.offset();
-        self.add_leaves(std::iter::once(Leaf::Open));
-        self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
-        self.add_leaves(std::iter::once(Leaf::Close));
+        self.add_leaf(LeafKind::Open, 0);
+        for leaf in &inner.leaves {
+            self.add(Leaf { offset: leaf.offset + offset, ..*leaf });
+        }
+        self.add_leaf(LeafKind::Close, 0);
         Ok((inner.size, bytes))
     }
 
@@ -278,25 +274,24 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
         first: &[Token<'_>],
-    ) -> Result<(i64, Vec<u8>), At> {
+    ) -> Checked<(i64, Vec<u8>)> {
         let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
-        let offset = self.offset();
         let counts = !self.table.optional_dot && !first.is_empty();
         let count = if counts { self.count_of_fields(first)? } else { 1 };
         let has_default = self.table.optional_dot && !first.is_empty();
         let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
-        self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
+        self.add_leaf(LeafKind::Number(default), unit);
         let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
         Ok((unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect()))
     }
 
     /// Reads a number of bytes, of which there are no more than memory has.
-    fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Result<i64, At> {
+    fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Checked<i64> {
         let value = self.number(tokens)?;
         within_memory(what, value).map_err(|fault| At::new(fault, span(tokens)))
     }
 
-    fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
+    fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Checked<i64> {
         let count = self.number(tokens)?;
         if !(1..=LARGEST).contains(&count) {
             let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
@@ -311,19 +306,24 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         length: &[Token<'_>],
         characters: Option<&[Token<'_>]>,
-    ) -> Result<(i64, Vec<u8>), At> {
+    ) -> Checked<(i64, Vec<u8>)> {
         let length = self.number_of_bytes(length, "the length")?;
         let inner = crate::names::functions::unbraced(characters.unwrap_or(&[]));
         let mut bytes = self.listed(statement, inner)?;
         bytes.resize(usize::try_from(length).unwrap_or(0), bytes.last().copied().unwrap_or(0));
-        let offset = self.offset();
-        self.add_leaves(std::iter::once(Leaf::Text { offset, length }));
+        self.add_leaf(LeafKind::Text, length);
         Ok((length, bytes))
     }
 
-    fn add_leaves(&mut self, leaves: impl Iterator<Item = Leaf>) {
+    /// Adds a place of the next field.
+    fn add_leaf(&mut self, kind: LeafKind, size: i64) {
+        let offset = self.offset();
+        self.add(Leaf { kind, offset, size });
+    }
+
+    fn add(&mut self, leaf: Leaf) {
         if let Some(open) = self.pass.structures.open.last_mut() {
-            open.leaves.extend(leaves);
+            open.leaves.push(leaf);
         }
     }
 
@@ -346,13 +346,7 @@ impl Engine<'_> {
         }
     }
 
-    fn field(
-        &mut self,
-        statement: &Statement<'_>,
-        name: Option<&str>,
-        size: i64,
-        bytes: &[u8],
-    ) -> Result<(), At> {
+    fn field(&mut self, statement: &Statement<'_>, name: Option<&str>, size: i64, bytes: &[u8]) -> Checked {
         let end = self.end_of_field(statement, size)?;
         if let Some(name) = name {
             let full = self.full_name(name);
@@ -370,13 +364,13 @@ impl Engine<'_> {
     }
 
     /// Returns the offset after a field, and reports a structure that is larger than memory.
-    fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Result<i64, At> {
+    fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Checked<i64> {
         let offset = self.pass.structures.open.last().map_or(0, |open| open.offset);
         within_memory("the size of the structure", offset.saturating_add(size))
             .map_err(|fault| At::new(fault, span(statement.tokens())))
     }
 
-    fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Result<(), At> {
+    fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Checked {
         let end = self.end_of_field(statement, size)?;
         if let Some(open) = self.pass.structures.open.last_mut() {
             open.largest = open.largest.max(size);
@@ -386,7 +380,7 @@ impl Engine<'_> {
     }
 
     /// Defines a name of an enumeration: `NAME` or `NAME = 5`.
-    fn enumerated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    fn enumerated(&mut self, statement: &Statement<'_>) -> Checked {
         if matches!(statement.directive(), Some(Directive::EndEnumeration | Directive::EndStruct)) {
             return self.end_structure(statement);
         }
@@ -417,7 +411,7 @@ impl Engine<'_> {
     }
 
     /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
-    pub(crate) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn place_structure(&mut self, statement: &Statement<'_>) -> Checked {
         let word = statement.operation.map_or(Token::EMPTY, |(_, word)| word);
         let Some(structure) = self.placed_structure(&word) else {
             return Err(self.unknown(statement));
@@ -427,7 +421,7 @@ impl Engine<'_> {
         bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
         self.initialize(statement, statement.operands(), &structure.leaves, &mut bytes)?;
         // The assembler leaves what is in the gaps of a structure; which bytes they are is not kept here.
-        let covered: i64 = structure.leaves.iter().map(Leaf::size).sum();
+        let covered: i64 = structure.leaves.iter().map(|leaf| leaf.size).sum();
         let here = self.segments.location();
         if covered < structure.size
             && self.pass.banks.device().is_some()
@@ -450,7 +444,7 @@ impl Engine<'_> {
     }
 
     /// `NAME STRUCTURE = ADDRESS` names the fields of what is at an address. Returns whether the statement is one.
-    pub(crate) fn structure_at(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+    pub(crate) fn structure_at(&mut self, statement: &Statement<'_>) -> Checked<bool> {
         let (Some(label), Some((Operation::Structure, word)), [equals, address @ ..]) =
             (statement.labels.last(), statement.operation, statement.operands())
         else {
@@ -469,7 +463,7 @@ impl Engine<'_> {
     }
 
     /// `.tag NAME`: space for a structure.
-    pub(crate) fn tag(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn tag(&mut self, statement: &Statement<'_>) -> Checked {
         let word = statement.operation.map_or(Token::EMPTY, |(_, token)| token);
         let pieces = statement.pieces();
         let size = self.size_of(pieces.first().copied().unwrap_or(&[]), &word)?.number;
@@ -483,7 +477,7 @@ impl Engine<'_> {
     }
 
     /// Returns the size of a structure.
-    pub(crate) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Result<Value, At> {
+    pub(crate) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Checked<Value> {
         let missing = || function.fault(Fault::NeedsOperand);
         let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         if let Some(structure) = self.structure(name.text.trim_start_matches("::")).cloned() {
@@ -528,10 +522,7 @@ fn within_memory(what: &'static str, value: i64) -> Result<i64, Fault> {
 fn unit(directive: Directive) -> Option<i64> {
     Some(match directive {
         Directive::Bytes(_) => 1,
-        Directive::Words => 2,
-        Directive::Big(size) => i64::from(size),
-        Directive::Threes => 3,
-        Directive::Longs => 4,
+        Directive::Little(size) | Directive::Big(size) => i64::from(size),
         _ => return None,
     })
 }

@@ -110,8 +110,7 @@ impl Study {
 
     /// Returns the nearest entry of a name in a scope or around it.
     pub(crate) fn nearest(&self, name: &str, scope: &Rc<Scope>) -> Option<usize> {
-        let mut scopes = std::iter::successors(Some(scope), |scope| scope.outer.as_ref());
-        scopes.find_map(|scope| self.by_name.get(&*format!("{}{name}", scope.prefix)).copied())
+        Scope::names(Some(scope), name).find_map(|full| self.found(&full))
     }
 
     pub(crate) fn found(&self, full: &str) -> Option<usize> {
@@ -132,11 +131,8 @@ impl Study {
 
     /// Returns the size that a declaration gives a name in a scope or around it.
     pub(crate) fn declared_size(&self, name: &str, scope: &Rc<Scope>) -> Option<Size> {
-        let mut scopes = std::iter::successors(Some(scope), |scope| scope.outer.as_ref());
-        scopes.find_map(|scope| {
-            let entry = self.by_name.get(&*format!("{}{name}", scope.prefix))?;
-            self.entries.get(*entry).map(|entry| entry.size).filter(|size| *size != Size::Unknown)
-        })
+        let entries = Scope::names(Some(scope), name).filter_map(|full| self.found(&full));
+        entries.map(|entry| self.size_of(entry)).find(|size| *size != Size::Unknown)
     }
 
     pub(crate) fn mark_used(&mut self, entry: usize) {

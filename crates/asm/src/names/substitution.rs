@@ -1,12 +1,11 @@
 //! Replacing the names of parameters by arguments.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::origins::Origins;
 use crate::syntax::{
-    Apostrophe, Code, Lexis, Parameters, byte, character, name_end, opens, quote_end, quoted, run, slice,
-    word,
+    Apostrophe, Code, Lexis, Parameters, Span, byte, character, name_end, opens, quote_end, quoted, run,
+    slice, word,
 };
 
 /// The maximum length of an expanded line in bytes.
@@ -47,7 +46,7 @@ impl Argument {
 /// A part of a statement.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    pub(crate) range: Range<usize>,
+    pub(crate) range: Span,
     /// The number of the argument that replaces it.
     pub(crate) argument: Option<usize>,
     /// Whether it stays apart from what is before it.
@@ -55,7 +54,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    fn plain(range: Range<usize>) -> Self {
+    fn plain(range: Span) -> Self {
         Part { range, argument: None, is_joined: false }
     }
 }
@@ -194,13 +193,13 @@ impl Substitution {
     fn scan_string(
         &self,
         text: &str,
-        string: Range<usize>,
+        string: Span,
         lexis: &Lexis,
         take: &mut impl FnMut(Part) -> bool,
     ) -> bool {
         let whole = slice(text, string.clone());
         let mut at = 0;
-        let moved = |range: Range<usize>| string.start + range.start..string.start + range.end;
+        let moved = |range: Span| string.start + range.start..string.start + range.end;
         while at < whole.len() {
             let marked = usize::from(slice(whole, at..at + 1) == "&");
             let end = name_end(whole, at + marked, lexis);
@@ -225,7 +224,7 @@ impl Substitution {
     }
 
     /// Passes the parts of a word.
-    fn scan_word(&self, text: &str, word: Range<usize>, take: &mut impl FnMut(Part) -> bool) -> bool {
+    fn scan_word(&self, text: &str, word: Span, take: &mut impl FnMut(Part) -> bool) -> bool {
         let (whole, mut at) = (slice(text, word.clone()), 0);
         while let Some((range, index)) = part_of(whole, at, |name| self.index(name)) {
             let (start, end) = (word.start + range.start, word.start + range.end);
@@ -250,7 +249,7 @@ impl Substitution {
 }
 
 /// Returns the names in a range of a line of our own syntax, outside of strings.
-pub(crate) fn own_words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+pub(crate) fn own_words(text: &str, range: Span) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), range.start);
     while at < range.end {
         let name = word(text, at);
@@ -295,7 +294,7 @@ pub(crate) fn part_of<T>(
     word: &str,
     from: usize,
     mut text_for: impl FnMut(&str) -> Option<T>,
-) -> Option<(Range<usize>, T)> {
+) -> Option<(Span, T)> {
     let mut start = from;
     while start < word.len() {
         let mut end = start;

@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use crate::names::circles;
 use crate::symbols::SymbolKind;
-use crate::syntax::Value;
+use crate::syntax::{Span, Value};
 
 /// The place of a definition: a record and a range of its text.
-pub(crate) type Place = (usize, std::ops::Range<usize>);
+pub(crate) type Place = (usize, Span);
 
 #[derive(Debug)]
 pub(crate) struct Symbol {

@@ -3,7 +3,7 @@
 use crate::fault::DialectFault;
 use crate::names::Role;
 use crate::passes::Engine;
-use crate::syntax::{At, Base, Kind, Reader, Token, Value};
+use crate::syntax::{At, Base, Checked, Kind, Reader, Token, Value};
 
 /// The addresses where a device of the ZX Spectrum has values before anything is placed: colors, system variables, stack and
 /// user-defined graphics.
@@ -20,7 +20,7 @@ impl Engine<'_> {
     }
 
     /// Returns the byte in memory that a statement above has placed.
-    fn placed(&mut self, address: i64, token: &Token<'_>) -> Result<i64, At> {
+    fn placed(&mut self, address: i64, token: &Token<'_>) -> Checked<i64> {
         let banks = &self.pass.banks;
         let device = banks.device().ok_or_else(|| {
             let hint = "only the memory of a DEVICE can be read";
@@ -40,7 +40,7 @@ impl Engine<'_> {
 
 impl<'t> Reader<'_, 't, Engine<'_>> {
     /// Reads `$$`, `$$label`, `$$$`, `$$$$`, `{address}` and `{b address}`.
-    pub(crate) fn bank_value(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+    pub(crate) fn bank_value(&mut self, token: &Token<'t>) -> Checked<Option<Value>> {
         if self.meaning.table.lexis.devices && token.is_name() {
             return self.name_operator(token);
         }
@@ -67,7 +67,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
     }
 
     /// Reads `NOREL label` and `EXIST label`.
-    fn name_operator(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+    fn name_operator(&mut self, token: &Token<'t>) -> Checked<Option<Value>> {
         let Some(label) = self.tokens.get(self.at + 1).copied().filter(Token::is_name) else {
             return Ok(None);
         };
@@ -89,7 +89,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         Ok(Some(value))
     }
 
-    fn page(&self, page: Option<u16>, token: &Token<'_>) -> Result<Value, At> {
+    fn page(&self, page: Option<u16>, token: &Token<'_>) -> Checked<Value> {
         match page {
             Some(page) => Ok(Value::number(i64::from(page))),
             None if self.meaning.symbols.pass() == 1 => Ok(Value::number(0)),
@@ -98,7 +98,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
     }
 
     /// Reads the address of the statement, or its page, without what DISP adds.
-    fn physical(&mut self, token: &Token<'_>) -> Result<Value, At> {
+    fn physical(&mut self, token: &Token<'_>) -> Checked<Value> {
         if self.peek().is_some_and(|next| next.is_name() && next.at == token.end()) {
             let hint = "write a label before DISP and use its address";
             return Err(token.fault(DialectFault::NotSupported).hint(hint));
@@ -111,7 +111,7 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         self.page(page, token)
     }
 
-    fn memory(&mut self, token: &Token<'_>) -> Result<Value, At> {
+    fn memory(&mut self, token: &Token<'_>) -> Checked<Value> {
         let tokens = self.tokens;
         let is_operand = |token: &Token<'_>| {
             matches!(token.kind, Kind::Name | Kind::Number(_) | Kind::Text)

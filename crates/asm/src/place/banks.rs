@@ -8,7 +8,7 @@ use crate::passes::Engine;
 use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use crate::suggestions::nearest;
-use crate::syntax::{At, Kind, Reader, Statement, Token, content, slice, span, unexpected};
+use crate::syntax::{At, Checked, Kind, Reader, Statement, Token, content, slice, span, unexpected};
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -16,7 +16,7 @@ impl Engine<'_> {
     }
 
     /// DEVICE NAME
-    pub(crate) fn select_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn select_device(&mut self, statement: &Statement<'_>) -> Checked {
         let name = statement.operands().first().filter(|token| token.is_name());
         let name = name.ok_or_else(|| statement.needs_operand())?;
         // What stands above may be in the pages too.
@@ -35,7 +35,7 @@ impl Engine<'_> {
     }
 
     /// DEFDEVICE NAME, size of a page, number of pages, pages in the slots
-    pub(crate) fn define_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn define_device(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         let name = pieces.first().and_then(|piece| piece.first()).filter(|token| token.is_name());
         let name = name.ok_or_else(|| statement.needs_operand())?.text;
@@ -62,7 +62,7 @@ impl Engine<'_> {
     }
 
     /// Returns the device, or reports a statement that needs one.
-    fn needs_device(&self, statement: &Statement<'_>) -> Result<&Device, At> {
+    fn needs_device(&self, statement: &Statement<'_>) -> Checked<&Device> {
         // In the first pass it may still come.
         self.pass.banks.device().ok_or_else(|| {
             let fault = DialectFault::NeedsDevice(statement.word().to_owned());
@@ -88,7 +88,7 @@ impl Engine<'_> {
     }
 
     /// SLOT NUMBER
-    pub(crate) fn select_slot(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn select_slot(&mut self, statement: &Statement<'_>) -> Checked {
         self.needs_device(statement)?;
         let value = self.number(statement.operands())?;
         let slot = self.needs_device(statement)?.slot_of(value);
@@ -100,7 +100,7 @@ impl Engine<'_> {
     }
 
     /// PAGE NUMBER: puts a page into the current slot.
-    pub(crate) fn select_page(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+    pub(crate) fn select_page(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Checked {
         let slot = self.needs_device(statement)?.slot;
         let page = self.number(tokens)?;
         self.map_page(statement, slot, page, None)
@@ -112,7 +112,7 @@ impl Engine<'_> {
         slot: usize,
         page: i64,
         overrun: Option<Overrun>,
-    ) -> Result<(), At> {
+    ) -> Checked {
         let old =
             self.needs_device(statement)?.slots.get(slot).map_or(Overrun::default(), |slot| slot.overrun);
         let is_mapped =
@@ -122,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// MMU SLOT [LAST SLOT or e, w, n], PAGE[, ADDRESS]: puts pages into slots.
-    pub(crate) fn map_slots(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn map_slots(&mut self, statement: &Statement<'_>) -> Checked {
         self.needs_device(statement)?;
         let pieces = statement.pieces();
         let [slots, page, address @ ..] = &*pieces else { return Err(statement.needs_operand()) };
@@ -139,11 +139,7 @@ impl Engine<'_> {
     }
 
     /// Reads slots: one, the first and the last one, or one and what happens at its end.
-    fn slots(
-        &mut self,
-        statement: &Statement<'_>,
-        tokens: &[Token<'_>],
-    ) -> Result<(usize, usize, Overrun), At> {
+    fn slots(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Checked<(usize, usize, Overrun)> {
         let mut overrun = Overrun::default();
         let mut rest = tokens;
         if let [before @ .., option] = tokens
@@ -173,7 +169,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         bytes: &[u8],
         keeps: bool,
-    ) -> Result<(), At> {
+    ) -> Checked {
         let mut rest = bytes;
         while !rest.is_empty() {
             let address = self.segments.location();
@@ -192,7 +188,7 @@ impl Engine<'_> {
 
     /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not. There is
     /// room for at least one byte, so placing part by part ends.
-    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<NonZeroUsize, At> {
+    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Checked<NonZeroUsize> {
         let banks = &mut self.pass.banks;
         let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {
             return Ok(NonZeroUsize::MAX);
@@ -243,7 +239,7 @@ const TAPE_FILES: [&str; 5] = ["BASIC", "CODE", "NUMBERS", "CHARS", "HEADLESS"];
 
 impl Engine<'_> {
     /// OUTPUT FILE: bytes below have addresses of their own, unless they go to the memory of a device.
-    pub(crate) fn begin_output(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn begin_output(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
         let name = match first {
@@ -268,7 +264,7 @@ impl Engine<'_> {
     }
 
     /// SAVESNA FILE, START and the like: the entry point.
-    pub(crate) fn snapshot(&mut self, statement: &Statement<'_>, why: &'static str) -> Result<(), At> {
+    pub(crate) fn snapshot(&mut self, statement: &Statement<'_>, why: &'static str) -> Checked {
         self.note(statement, why);
         let pieces = statement.pieces();
         let Some(start) = pieces.get(1).copied().filter(|start| !start.is_empty()) else { return Ok(()) };

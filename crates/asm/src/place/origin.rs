@@ -6,13 +6,13 @@ use crate::passes::Engine;
 use crate::place::Movement;
 use crate::place::segments::END;
 use crate::symbols::SymbolKind;
-use crate::syntax::{At, Base, Kind, Segment, Statement, Token, Value, content, span, split};
+use crate::syntax::{At, Base, Checked, Kind, Segment, Span, Statement, Token, Value, content, span, split};
 
 /// The attribute of an absolute area.
 const ABSOLUTE: u8 = 2;
 
 impl Engine<'_> {
-    pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Checked {
         let pieces = statement.pieces();
         let tokens = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         self.set_origin(statement, tokens)?;
@@ -23,7 +23,7 @@ impl Engine<'_> {
     }
 
     /// Sets the location counter.
-    pub(crate) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+    pub(crate) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Checked {
         if self.table.lexis.braces && self.segments.is_shifted() {
             let word = statement.word().to_owned();
             return Err(statement
@@ -71,7 +71,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn segment(&mut self, statement: &Statement<'_>, segment: Segment) -> Result<(), At> {
+    pub(crate) fn segment(&mut self, statement: &Statement<'_>, segment: Segment) -> Checked {
         match segment {
             Segment::Is(name) => self.segments.enter(name),
             Segment::Absolute => {
@@ -119,7 +119,7 @@ impl Engine<'_> {
     }
 
     /// Notes the attributes of the segment that a statement enters, which may not differ from those above.
-    fn declare_segment(&mut self, statement: &Statement<'_>, name: &str) -> Result<(), At> {
+    fn declare_segment(&mut self, statement: &Statement<'_>, name: &str) -> Checked {
         let attributes = statement.operands().get(1..).unwrap_or(&[]);
         let has = |word: &&str| attributes.iter().any(|token| token.text.eq_ignore_ascii_case(word));
         let has_any = |words: &[&str]| u8::from(words.iter().any(has));
@@ -138,12 +138,7 @@ impl Engine<'_> {
     }
 
     /// Refuses an address that sdasz80 does not take: `.org` needs a constant in an absolute area, `. =` an address of the area.
-    fn check_linked_origin(
-        &self,
-        statement: &Statement<'_>,
-        value: Value,
-        span: std::ops::Range<usize>,
-    ) -> Result<(), At> {
+    fn check_linked_origin(&self, statement: &Statement<'_>, value: Value, span: Span) -> Checked {
         if self.table.here.contains(&statement.word()) {
             return match value.base {
                 Base::Segment(segment) if segment == self.segments.current() => Ok(()),
@@ -163,7 +158,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn phase(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn phase(&mut self, statement: &Statement<'_>) -> Checked {
         if self.table.lexis.devices && self.segments.is_shifted() {
             self.note(statement, "DISP inside DISP has no effect");
             return Ok(());
@@ -196,7 +191,7 @@ impl Engine<'_> {
     }
 
     /// Places bytes at the location counter.
-    pub(crate) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
+    pub(crate) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Checked {
         self.place_or_keep(statement, bytes, false)
     }
 
@@ -206,7 +201,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         bytes: Vec<u8>,
         keeps: bool,
-    ) -> Result<(), At> {
+    ) -> Checked {
         let count = bytes.len();
         self.pass.emitted += count;
         if self.pass.emitted > MOST_BYTES {
@@ -222,7 +217,7 @@ impl Engine<'_> {
     }
 
     /// Advances the location counter.
-    pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
+    pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Checked {
         let end = self.segments.location() + count;
         if !(0..=END).contains(&end) {
             return Err(statement.fault(Fault::PastEnd));
@@ -267,7 +262,7 @@ impl Engine<'_> {
     }
 
     /// RELOCATE_START and RELOCATE_START HIGH
-    pub(crate) fn begin_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn begin_relocation(&mut self, statement: &Statement<'_>) -> Checked {
         if self.pass.relocation.is_open() {
             return Err(statement.fault(DialectFault::Unclosed).hint("RELOCATE_END closes it"));
         }
@@ -278,7 +273,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn end_relocation(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn end_relocation(&mut self, statement: &Statement<'_>) -> Checked {
         match self.pass.relocation.movement.take() {
             Some(_) => Ok(()),
             None => Err(statement.fault(DialectFault::Unopened(statement.word().to_owned()))),
@@ -286,7 +281,7 @@ impl Engine<'_> {
     }
 
     /// RELOCATE_TABLE [what is subtracted from each address]
-    pub(crate) fn relocation_table(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn relocation_table(&mut self, statement: &Statement<'_>) -> Checked {
         let base = if statement.operands().is_empty() { 0 } else { self.number(statement.operands())? };
         let words = self.pass.relocation.table.iter().map(|address| address - base);
         let bytes: Vec<u8> = words.flat_map(|word| word.to_le_bytes().into_iter().take(2)).collect();

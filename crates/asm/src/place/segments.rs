@@ -58,16 +58,9 @@ impl Segments {
         let placed =
             options.segments.iter().map(|(name, address)| (name.clone(), i64::from(*address))).collect();
         let origin = options.origin.map_or(0, i64::from);
-        let mut segments = Self {
-            list: Vec::new(),
-            current: 0,
-            stack: Vec::new(),
-            origin,
-            table,
-            placed,
-            absolute: None,
-            is_org_per_segment: false,
-        };
+        let (list, stack) = (Vec::new(), Vec::new());
+        let (current, absolute, is_org_per_segment) = (0, None, false);
+        let mut segments = Self { list, current, stack, origin, table, placed, absolute, is_org_per_segment };
         for name in table.segments.order {
             segments.find_or_add(name);
         }
@@ -130,6 +123,12 @@ impl Segments {
         self.list.get(self.current)
     }
 
+    fn change(&mut self, change: impl FnOnce(&mut Segment)) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            change(segment);
+        }
+    }
+
     /// Returns the location counter without what PHASE adds.
     pub(crate) fn location(&self) -> i64 {
         self.absolute_address().or_else(|| Some(self.segment()?.location)).unwrap_or(0)
@@ -168,8 +167,8 @@ impl Segments {
     pub(crate) fn set_absolute(&mut self, address: Option<i64>) {
         if !self.is_org_per_segment {
             self.absolute = address;
-        } else if let Some(segment) = self.list.get_mut(self.current) {
-            segment.absolute = address;
+        } else {
+            self.change(|segment| segment.absolute = address);
         }
     }
 
@@ -237,17 +236,13 @@ impl Segments {
 
     /// Makes the current segment begin at address 0.
     pub(crate) fn begin_at_zero(&mut self) {
-        if let Some(segment) = self.list.get_mut(self.current) {
-            segment.begins_at_zero = true;
-        }
+        self.change(|segment| segment.begins_at_zero = true);
         self.set_location(0);
     }
 
     /// Says that the current segment is in the zero page, or has no relative place.
     pub(crate) fn set_zero_page(&mut self) {
-        if let Some(segment) = self.list.get_mut(self.current) {
-            segment.is_zero_page = true;
-        }
+        self.change(|segment| segment.is_zero_page = true);
     }
 
     /// Returns the segments that have a size.
@@ -273,12 +268,10 @@ impl Segments {
     }
 
     pub(crate) fn set_location(&mut self, address: i64) {
-        if let Some(segment) = self.list.get_mut(self.current) {
-            segment.location = address;
-            segment.is_set = true;
-            segment.shift = 0;
-            segment.is_phase = false;
-        }
+        self.change(|segment| {
+            (segment.location, segment.is_set) = (address, true);
+            (segment.shift, segment.is_phase) = (0, false);
+        });
     }
 
     /// Whether PHASE moved names.
@@ -292,17 +285,13 @@ impl Segments {
     }
 
     pub(crate) fn restore_shift(&mut self, shift: Option<i64>) {
-        if let Some(segment) = self.list.get_mut(self.current) {
-            (segment.shift, segment.is_phase) = (shift.unwrap_or(0), shift.is_some());
-        }
+        self.change(|segment| (segment.shift, segment.is_phase) = (shift.unwrap_or(0), shift.is_some()));
     }
 
     /// Makes names begin at another address than bytes.
     pub(crate) fn set_shift(&mut self, to: Option<i64>) {
-        if let Some(segment) = self.list.get_mut(self.current) {
-            segment.shift = to.map_or(0, |to| to - segment.location);
-            segment.is_phase = to.is_some();
-        }
+        let location = self.segment().map_or(0, |segment| segment.location);
+        self.restore_shift(to.map(|to| to - location));
     }
 
     /// Keeps the location counter in the address space.

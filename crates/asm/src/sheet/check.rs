@@ -4,19 +4,18 @@
 //! reported.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use arcadian_isa::hex;
 
 use super::{Hand, Sheet};
 use crate::engine::{END, Engine};
 use crate::fault::{Fault, Hint};
-use crate::syntax::At;
+use crate::syntax::{At, Span};
 
 /// A line and its continuation lines.
 struct Group {
     record: usize,
-    bytes: Vec<(u8, usize, Range<usize>)>,
+    bytes: Vec<(u8, usize, Span)>,
 }
 
 /// The output of the assembler for a line of the first file, including that of its macros and included files.

@@ -1,10 +1,8 @@
 //! The hand-assembled columns of a line.
 
-use std::ops::Range;
-
 use arcadian_isa::hex;
 
-use crate::syntax::{byte, run, slice};
+use crate::syntax::{Span, byte, run, slice};
 
 /// The maximum number of blanks between address and bytes; after more blanks the line has no bytes.
 const WIDEST_GAP: usize = 4;
@@ -13,15 +11,15 @@ const WIDEST_GAP: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hand {
     pub(crate) address: u16,
-    pub(crate) bytes: Vec<(u8, Range<usize>)>,
+    pub(crate) bytes: Vec<(u8, Span)>,
     /// The position where the source starts, blanks included.
     pub(crate) rest: usize,
     /// Text that follows the bytes after a single blank: it could be bytes or source.
-    pub(crate) unclear: Option<Range<usize>>,
+    pub(crate) unclear: Option<Span>,
 }
 
 impl Hand {
-    pub(crate) const ADDRESS: Range<usize> = 0..4;
+    pub(crate) const ADDRESS: Span = 0..4;
 
     pub(crate) fn read(text: &str) -> Option<Self> {
         let address = hexadecimal(text, Self::ADDRESS).filter(|_| ends(text, 4))?;
@@ -44,7 +42,7 @@ impl Hand {
     }
 }
 
-fn hexadecimal(text: &str, range: Range<usize>) -> Option<u16> {
+fn hexadecimal(text: &str, range: Span) -> Option<u16> {
     let length = range.len();
     let digits = slice(text, range);
     let value = hex::parse_digits(digits).filter(|_| digits.len() == length)?;
@@ -56,7 +54,7 @@ fn ends(text: &str, at: usize) -> bool {
 }
 
 /// Returns the text that follows the bytes after a single blank.
-fn follows_closely(text: &str, end: usize) -> Option<Range<usize>> {
+fn follows_closely(text: &str, end: usize) -> Option<Span> {
     let next = byte(text, end + 1)?;
     let close = byte(text, end) == Some(b' ') && !matches!(next, b' ' | b'\t' | b'\r' | b';');
     close.then(|| end + 1..run(text, end + 1, |byte| !byte.is_ascii_whitespace()))

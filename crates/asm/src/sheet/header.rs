@@ -8,7 +8,7 @@ use crate::fault::{Fault, Hint};
 use crate::options::Dialect;
 use crate::suggestions::nearest;
 use crate::syntax::number::number;
-use crate::syntax::{At, is_name, run, slice, trim};
+use crate::syntax::scan::{At, run, slice, trim};
 use crate::words;
 
 /// The header of a file.
@@ -58,7 +58,7 @@ const MAX_POPS: u16 = 64;
 
 const KEYS: [Key; 26] = [
     key("routine", "a label", false, |sheet, value| {
-        sheet.routine = Some(value.to_owned()).filter(|name| is_name(name));
+        sheet.routine = Some(value.to_owned()).filter(|name| crate::syntax::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
     }),
     key("cpu", "8080, z80 or 6502", false, |sheet, value| {
@@ -174,7 +174,7 @@ fn cut_point(value: &str) -> Option<(String, Vec<Term>)> {
     let mut list = Vec::new();
     terms(&mut list, state)?;
     let label = label.trim();
-    is_name(label).then(|| (label.to_owned(), list))
+    crate::syntax::scan::is_name(label).then(|| (label.to_owned(), list))
 }
 
 /// Parses the first word as a value and keeps the rest as a note.

@@ -1,10 +1,9 @@
 //! The names in header lines that can be those of labels and constants.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::header::{after_mark, is_about_part, is_key};
-use crate::syntax::{run, slice};
+use crate::syntax::{Span, run, slice};
 
 /// The keys whose values name no symbol.
 const WITHOUT_SYMBOLS: [&str; 13] = [
@@ -20,7 +19,7 @@ const OF_PLACES: [&str; 5] = ["routine", "in", "out", "clobbers", "at"];
 pub(crate) struct Mentioned {
     /// The number of the text.
     pub(crate) index: usize,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
 }
 
 /// Returns the words of header lines that stand for symbols if there are any. Each text has whether code is in its line: a block of
@@ -28,8 +27,7 @@ pub(crate) struct Mentioned {
 pub(crate) fn mentioned<'a>(texts: impl Iterator<Item = (&'a str, bool)>) -> Vec<Mentioned> {
     let mut all = Vec::new();
     let (mut words, mut fields) = (Vec::new(), BTreeSet::new());
-    let mut finish = |words: &mut Vec<(usize, &'a str, Range<usize>, bool)>,
-                      fields: &mut BTreeSet<String>| {
+    let mut finish = |words: &mut Vec<(usize, &'a str, Span, bool)>, fields: &mut BTreeSet<String>| {
         for (index, text, span, is_place) in words.drain(..) {
             if is_place || !fields.contains(&slice(text, span.clone()).to_ascii_lowercase()) {
                 all.push(Mentioned { index, span });
@@ -63,7 +61,7 @@ pub(crate) fn mentioned<'a>(texts: impl Iterator<Item = (&'a str, bool)>) -> Vec
 }
 
 /// Returns the ranges of the key and the value of a header line.
-fn key_and_value(text: &str) -> Option<(Range<usize>, Range<usize>)> {
+fn key_and_value(text: &str) -> Option<(Span, Span)> {
     let start = after_mark(text)?;
     let colon = start + slice(text, start..text.len()).find(':')?;
     let end = slice(text, colon..text.len()).find(';').map_or(text.len(), |comment| colon + comment);
@@ -71,7 +69,7 @@ fn key_and_value(text: &str) -> Option<(Range<usize>, Range<usize>)> {
 }
 
 /// Returns the terms of a list, or the whole value.
-fn terms(text: &str, value: Range<usize>, is_list: bool) -> Vec<Range<usize>> {
+fn terms(text: &str, value: Span, is_list: bool) -> Vec<Span> {
     let (mut terms, mut start) = (Vec::new(), value.start);
     for (at, _) in slice(text, value.clone()).match_indices(',').filter(|_| is_list) {
         terms.push(start..value.start + at);
@@ -82,14 +80,14 @@ fn terms(text: &str, value: Range<usize>, is_list: bool) -> Vec<Range<usize>> {
 }
 
 /// Returns the name of what is at a place.
-fn field(text: &str, term: &Range<usize>) -> Option<Range<usize>> {
+fn field(text: &str, term: &Span) -> Option<Span> {
     let inner = slice(text, term.clone());
     let sign = inner.find("->").map(|at| at + 2).or_else(|| inner.find('=').map(|at| at + 1))?;
     names(text, term.start + sign..term.end).next()
 }
 
 /// Returns the names in a range, outside of texts and numbers.
-fn names(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+fn names(text: &str, range: Span) -> impl Iterator<Item = Span> {
     let bytes = text.as_bytes();
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let (mut found, mut at) = (Vec::new(), range.start);

@@ -33,12 +33,9 @@ pub(crate) enum Test {
     /// Whether a value is not 0, and others.
     True,
     False,
-    Positive,
-    Negative,
-    NotNegative,
-    NotPositive,
-    /// Whether two values are in this relation.
+    /// Whether two values are in this relation, or a value and 0.
     Compare(Binary),
+    CompareToZero(Binary),
     /// Whether a name is defined.
     Defined,
     NotDefined,
@@ -113,14 +110,12 @@ pub(crate) enum Directive {
     /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
     Petscii,
     ScreenCodes,
-    Words,
-    /// Numbers of so many bytes, the high byte first.
+    /// Numbers of so many bytes, the low byte first.
+    Little(u8),
+    /// The same, the high byte first.
     Big(u8),
-    Threes,
-    Longs,
-    LowBytes,
-    HighBytes,
-    BankBytes,
+    /// The byte of each value above so many bits.
+    Parts(u32),
     Hex,
     /// Bytes to each of which the first operand is added.
     Shifted(Ending),
@@ -257,8 +252,8 @@ impl Directive {
             | D::Petscii
             | D::ScreenCodes => "Bytes and strings",
             D::Bytes(_) | D::Repeated | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
-            D::Words | D::Big(_) | D::Threes | D::Longs => "Words and longer numbers",
-            D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
+            D::Little(_) | D::Big(_) => "Words and longer numbers",
+            D::Parts(_) => "Bytes of addresses",
             D::Space(_) | D::Skip | D::Fill => "Space",
             D::Align | D::Even | D::Odd => "Alignment",
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => "Conditions",
@@ -295,9 +290,10 @@ impl Directive {
         use Directive as D;
         match self {
             D::Bytes(_) | D::Delimited(_) | D::Shifted(_) | D::Repeated | D::Hex | D::Pixels => Subject::Data,
-            D::Petscii | D::ScreenCodes | D::Words | D::Big(_) | D::Threes | D::Longs => Subject::Data,
-            D::LowBytes | D::HighBytes | D::BankBytes | D::Space(_) | D::Skip | D::Fill => Subject::Data,
-            D::Binary | D::BinaryAfter(_) | D::Tag => Subject::Data,
+            D::Petscii | D::ScreenCodes | D::Little(_) | D::Big(_) | D::Parts(_) | D::Space(_) => {
+                Subject::Data
+            }
+            D::Skip | D::Fill | D::Binary | D::BinaryAfter(_) | D::Tag => Subject::Data,
             D::RelocateStart | D::RelocateEnd | D::RelocateTable => Subject::Data,
             D::Constant | D::Variable | D::Address | D::ConstantList | D::ConstantOne => Subject::Definition,
             D::SetVariable | D::Inline | D::Define | D::Array | D::Undefine => Subject::Definition,

@@ -4,8 +4,7 @@ use super::operator::{Binary, Unary};
 use super::table::Table;
 use super::token::{Token, unexpected};
 use crate::fault::Fault;
-use crate::suggestions::is_one_of;
-use crate::syntax::scan::At;
+use crate::syntax::scan::{At, Checked, is_one_of};
 
 /// The maximum nesting depth of parentheses, prefix operators and functions.
 pub(crate) const DEEPEST: usize = 64;
@@ -32,15 +31,15 @@ pub(crate) trait Meaning<'t>: Sized {
     }
 
     /// Reads an operand that begins like an operator, if there is one.
-    fn special(_: &mut Reader<'_, 't, Self>, _: &Token<'t>) -> Result<Option<Self::Value>, At> {
+    fn special(_: &mut Reader<'_, 't, Self>, _: &Token<'t>) -> Checked<Option<Self::Value>> {
         Ok(None)
     }
 
     /// Reads the rest of an operand after its first token.
-    fn operand(reader: &mut Reader<'_, 't, Self>, first: &Token<'t>) -> Result<Self::Value, At>;
+    fn operand(reader: &mut Reader<'_, 't, Self>, first: &Token<'t>) -> Checked<Self::Value>;
 
     /// Applies a prefix operator.
-    fn unary(&mut self, operator: Unary, operand: Self::Value, sign: &Token<'t>) -> Result<Self::Value, At>;
+    fn unary(&mut self, operator: Unary, operand: Self::Value, sign: &Token<'t>) -> Checked<Self::Value>;
 
     /// Applies an operator.
     fn binary(
@@ -49,7 +48,7 @@ pub(crate) trait Meaning<'t>: Sized {
         left: Self::Value,
         right: Self::Value,
         sign: &Token<'t>,
-    ) -> Result<Self::Value, At>;
+    ) -> Checked<Self::Value>;
 }
 
 /// Reads expressions from tokens.
@@ -60,7 +59,7 @@ pub(crate) struct Reader<'e, 't, M> {
 }
 
 /// Reads tokens that must be one expression.
-pub(crate) fn read<'t, M: Meaning<'t>>(meaning: &mut M, tokens: &[Token<'t>]) -> Result<M::Value, At> {
+pub(crate) fn read<'t, M: Meaning<'t>>(meaning: &mut M, tokens: &[Token<'t>]) -> Checked<M::Value> {
     let mut reader = Reader { meaning, tokens, at: 0 };
     let value = reader.level(0)?;
     match reader.peek() {
@@ -79,7 +78,7 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
     }
 
     /// Takes a sign, or reports what stands there.
-    pub(crate) fn expect(&mut self, sign: &'static str) -> Result<(), At> {
+    pub(crate) fn expect(&mut self, sign: &'static str) -> Checked {
         if self.next_is(sign) {
             self.at += 1;
             return Ok(());
@@ -93,7 +92,7 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
     }
 
     /// Reads operators with at least this precedence, and their operands.
-    pub(crate) fn level(&mut self, least: u8) -> Result<M::Value, At> {
+    pub(crate) fn level(&mut self, least: u8) -> Checked<M::Value> {
         *self.meaning.depth() += 1;
         let value = if *self.meaning.depth() > DEEPEST {
             let fault = Fault::TooNested(DEEPEST);
@@ -108,7 +107,7 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
         value
     }
 
-    fn operators(&mut self, least: u8) -> Result<M::Value, At> {
+    fn operators(&mut self, least: u8) -> Checked<M::Value> {
         let mut value = self.value(least)?;
         while let Some((operator, level, sign)) = self.operator().filter(|(_, level, _)| *level >= least) {
             self.at += 1;
@@ -131,7 +130,7 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
         prefixes.find(is).map(|found| (found.1, found.2))
     }
 
-    fn value(&mut self, least: u8) -> Result<M::Value, At> {
+    fn value(&mut self, least: u8) -> Checked<M::Value> {
         let Some(token) = self.peek().copied() else { return Err(self.missing(Fault::ExpectedValue)) };
         if let Some(value) = M::special(self, &token)? {
             return Ok(value);

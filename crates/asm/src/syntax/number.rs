@@ -1,9 +1,7 @@
 //! Number notations of Intel, Zilog and MOS.
 
-use std::ops::Range;
-
 use crate::fault::Fault;
-use crate::syntax::scan::{At, byte, run, slice};
+use crate::syntax::scan::{At, Checked, Span, byte, run, slice};
 
 /// Number prefixes and their bases.
 const PREFIXES: [(&str, u32); 5] = [("$", 16), ("#", 16), ("&", 16), ("%", 2), ("0X", 16)];
@@ -14,7 +12,7 @@ const SUFFIXES: [(&str, u32); 5] = [("H", 16), ("Q", 8), ("O", 8), ("B", 2), ("D
 /// Parses the number at `at` and returns its value and end, or `None` if there is no number.
 ///
 /// `hash` says whether `#` may prefix a hexadecimal number; on the 6502 it marks an immediate operand.
-pub(crate) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize), At>> {
+pub(crate) fn at(text: &str, at: usize, hash: bool) -> Option<Checked<(i64, usize)>> {
     let mut prefixes = PREFIXES.iter().filter(|(prefix, _)| hash || *prefix != "#");
     let prefix = prefixes.find(|(prefix, base)| {
         let digits = at + prefix.len();
@@ -30,7 +28,7 @@ pub(crate) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize
     }
 }
 
-fn suffixed(text: &str, span: Range<usize>) -> Result<(i64, usize), At> {
+fn suffixed(text: &str, span: Span) -> Checked<(i64, usize)> {
     let whole = slice(text, span.clone());
     let last = span.end.saturating_sub(1).max(span.start);
     let suffix = SUFFIXES.iter().find(|(suffix, base)| {
@@ -58,7 +56,7 @@ fn hexadecimal(whole: &str, at: At) -> At {
     at
 }
 
-fn value(text: &str, digits: Range<usize>, base: u32, span: Range<usize>) -> Result<(i64, usize), At> {
+fn value(text: &str, digits: Span, base: u32, span: Span) -> Checked<(i64, usize)> {
     let digits = slice(text, digits);
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(base)) {
         return Err(At::new(Fault::BadNumber(slice(text, span.clone()).to_owned()), span));

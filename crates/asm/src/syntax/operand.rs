@@ -1,14 +1,11 @@
 //! The operands of instructions: their forms, and the tokens of their values.
 
-use std::ops::Range;
-
 use arcadian_isa::{Form, Processor};
 
 use super::lexis::FOREIGN;
-use super::scan::At;
+use super::scan::{At, Checked, Span, is_one_of};
 use super::token::{Token, span, split, unexpected};
 use crate::fault::Fault;
-use crate::suggestions::is_one_of;
 use crate::words::Words;
 
 /// An operand as written.
@@ -17,7 +14,7 @@ pub(crate) struct OperandForm<'a, 't> {
     pub(crate) form: Form<'t>,
     /// The tokens of its value, if it has one.
     pub(crate) value: Option<&'a [Token<'t>]>,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     /// The size that its address must have.
     pub(crate) size: Option<Size>,
 }
@@ -113,7 +110,7 @@ impl Notation<'_> {
         &self,
         pieces: &[&'a [Token<'t>]],
         before: usize,
-    ) -> Result<Vec<OperandForm<'a, 't>>, At> {
+    ) -> Checked<Vec<OperandForm<'a, 't>>> {
         if let Some(index) = pieces.iter().position(|piece| piece.is_empty()) {
             let last = pieces.iter().take(index).rev().find(|piece| !piece.is_empty());
             let at = last.map_or(before, |piece| span(piece).end);
@@ -238,7 +235,7 @@ impl Notation<'_> {
         &self,
         piece: &'a [Token<'t>],
         index: &[Token<'t>],
-    ) -> Result<OperandForm<'a, 't>, At> {
+    ) -> Checked<OperandForm<'a, 't>> {
         let whole = span(piece).start..span(index).end;
         let register = match index {
             [register] => register.text,
@@ -256,12 +253,7 @@ impl Notation<'_> {
     }
 
     /// Reads an address, perhaps with its size before it: `a:address`, `z:address`, `!address`.
-    fn direct<'a, 't>(
-        &self,
-        form: Form<'t>,
-        piece: &'a [Token<'t>],
-        span: Range<usize>,
-    ) -> OperandForm<'a, 't> {
+    fn direct<'a, 't>(&self, form: Form<'t>, piece: &'a [Token<'t>], span: Span) -> OperandForm<'a, 't> {
         let (size, length) = match piece {
             [sign, ..] if sign.is(if FOREIGN { self.operands.wide_sign } else { "!" }) => {
                 (Some(Size::Wide), 1)

@@ -21,12 +21,18 @@ pub(crate) enum Apostrophe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct At {
     pub(crate) fault: Fault,
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     pub(crate) hint: Option<Hint>,
 }
 
+/// A range of bytes of a line.
+pub(crate) type Span = Range<usize>;
+
+/// A result of what may be wrong at a place.
+pub(crate) type Checked<T = ()> = Result<T, At>;
+
 impl At {
-    pub(crate) fn new(fault: impl Into<Fault>, span: Range<usize>) -> Self {
+    pub(crate) fn new(fault: impl Into<Fault>, span: Span) -> Self {
         Self { fault: fault.into(), span, hint: None }
     }
 
@@ -51,7 +57,7 @@ impl At {
     }
 }
 
-pub(crate) fn slice(text: &str, range: Range<usize>) -> &str {
+pub(crate) fn slice(text: &str, range: Span) -> &str {
     text.get(range).unwrap_or("")
 }
 
@@ -82,7 +88,7 @@ pub(crate) fn blanks(text: &str, at: usize) -> usize {
 }
 
 /// Returns the word at `at`; empty if there is none.
-pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
+pub(crate) fn word(text: &str, at: usize) -> Span {
     match byte(text, at) {
         Some(first) if is_start(first) => at..run(text, at, is_part),
         _ => at..at,
@@ -90,7 +96,7 @@ pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
 }
 
 /// Returns the range without blanks at either end.
-pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
+pub(crate) fn trim(text: &str, range: Span) -> Span {
     let start = blanks(text, range.start).min(range.end);
     let kept = slice(text, start..range.end).trim_end_matches(BLANKS);
     start..start + kept.len()
@@ -101,8 +107,22 @@ pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && word(text, 0).end == text.len()
 }
 
+/// Whether a word is one of these, which blanks divide. Ignores case.
+pub(crate) fn is_one_of(words: &str, word: &str) -> bool {
+    // Each word of a source is looked for in many rows. Most have another length, which is seen without reading letters.
+    let (mut rest, word) = (words.as_bytes(), word.as_bytes());
+    while let Some((start, after)) = rest.split_at_checked(word.len()) {
+        if after.first().is_none_or(|byte| *byte == b' ') && start.eq_ignore_ascii_case(word) {
+            return true;
+        }
+        let Some(blank) = rest.iter().position(|byte| *byte == b' ') else { return false };
+        rest = rest.get(blank + 1..).unwrap_or_default();
+    }
+    false
+}
+
 /// Returns the range of the character at `at`, for a message about it.
-pub(crate) fn character(text: &str, at: usize) -> Range<usize> {
+pub(crate) fn character(text: &str, at: usize) -> Span {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     at..at + length
 }

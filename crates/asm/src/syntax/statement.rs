@@ -3,11 +3,9 @@
 pub(crate) mod own;
 mod parser;
 
-use std::ops::Range;
-
 use crate::fault::{DialectFault, Fault};
 use crate::syntax::directive::{Directive, Subject};
-use crate::syntax::scan::At;
+use crate::syntax::scan::{At, Checked, Span};
 use crate::syntax::token::{Kind, Token, span, split};
 
 pub(crate) use parser::{Parser, Vocabulary};
@@ -36,7 +34,7 @@ pub(crate) struct Statement<'t> {
     pub(crate) operation: Option<(Operation, Token<'t>)>,
     first_operand: usize,
     /// The ranges of operands and comment in our own syntax. Comments of other assemblers are taken away before.
-    operands_span: Range<usize>,
+    operands_span: Span,
     pub(crate) comment: usize,
 }
 
@@ -84,7 +82,13 @@ impl<'t> Statement<'t> {
         split(self.operands())
     }
 
-    pub(crate) fn operation_span(&self) -> Range<usize> {
+    /// Returns the values of a directive, which needs one.
+    pub(crate) fn values(&self) -> Checked<Vec<&[Token<'t>]>> {
+        let values = self.pieces();
+        if values.is_empty() { Err(self.needs_operand()) } else { Ok(values) }
+    }
+
+    pub(crate) fn operation_span(&self) -> Span {
         self.operation.map_or(0..0, |(_, token)| token.span())
     }
 
@@ -108,12 +112,12 @@ impl<'t> Statement<'t> {
     }
 
     /// Returns where the operands are, or the operation without any.
-    pub(crate) fn code_span(&self) -> Range<usize> {
+    pub(crate) fn code_span(&self) -> Span {
         if self.operands().is_empty() { self.operation_span() } else { span(self.operands()) }
     }
 
     /// Returns where the operation with its operands is.
-    pub(crate) fn whole_span(&self) -> Range<usize> {
+    pub(crate) fn whole_span(&self) -> Span {
         self.operation_span().start..self.code_span().end
     }
 

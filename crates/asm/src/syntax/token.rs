@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use crate::fault::Fault;
-use crate::suggestions::is_one_of;
 use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 use crate::syntax::number;
-use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, opens, quoted, run, slice};
+use crate::syntax::scan::{
+    Apostrophe, At, Checked, Span, blanks, byte, character, is_one_of, opens, quoted, run, slice,
+};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';
@@ -37,7 +38,7 @@ impl Token<'_> {
         self.at + self.text.len()
     }
 
-    pub(crate) fn span(&self) -> std::ops::Range<usize> {
+    pub(crate) fn span(&self) -> Span {
         self.at..self.end()
     }
 
@@ -65,23 +66,23 @@ pub(crate) fn unexpected(token: &Token<'_>) -> At {
 }
 
 /// Splits a text that stands in a statement from `start` on into tokens of the statement.
-pub(crate) fn tokens_in<'t>(text: &'t str, start: usize, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
+pub(crate) fn tokens_in<'t>(text: &'t str, start: usize, lexis: &Lexis) -> Checked<Vec<Token<'t>>> {
     let moved = |token: Token<'t>| Token { at: token.at + start, ..token };
     Ok(tokens(text, lexis)?.into_iter().map(moved).collect())
 }
 
 /// Returns the range of tokens.
-pub(crate) fn span(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
+pub(crate) fn span(tokens: &[Token<'_>]) -> Span {
     tokens.first().map_or(0, |token| token.at)..tokens.last().map_or(0, Token::end)
 }
 
 /// Splits a statement into tokens.
-pub(crate) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
+pub(crate) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Checked<Vec<Token<'t>>> {
     tokens_from(text, 0, lexis)
 }
 
 /// Splits the text from `at` on into tokens.
-pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
+pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Checked<Vec<Token<'t>>> {
     let mut found: Vec<Token<'t>> = Vec::new();
     let mut at = blanks(text, at);
     let mut is_value = false;
@@ -133,7 +134,7 @@ fn token<'t>(
     lexis: &Lexis,
     after_value: bool,
     last: Option<&Token<'_>>,
-) -> Result<Token<'t>, At> {
+) -> Checked<Token<'t>> {
     let piece = |kind, end| Token { kind, text: slice(text, at..end), at };
     if let Some(end) = quote_end(text, at, lexis) {
         return match end {
@@ -367,7 +368,7 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
 }
 
 /// Returns the bytes of a string token.
-pub(crate) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
+pub(crate) fn content(token: &Token<'_>, lexis: &Lexis) -> Checked<Vec<u8>> {
     let text = token.text;
     let how = if text.starts_with('"') { lexis.double } else { lexis.single };
     let quote = text.chars().next().unwrap_or('"');

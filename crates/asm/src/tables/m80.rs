@@ -56,7 +56,7 @@ pub(crate) const TABLE: Table = Table {
         ("ORG", D::Org),
         ("DB DEFB DEFM", D::Bytes(Ending::Nothing)),
         ("DC", D::Bytes(Ending::High)),
-        ("DW DEFW", D::Words),
+        ("DW DEFW", D::Little(2)),
         ("DS DEFS", D::Space(1)),
         ("IF COND IFT", D::If(Test::True)),
         ("IFE IFF", D::If(Test::False)),

@@ -31,7 +31,7 @@ pub(crate) const TABLE: Table = Table {
         ("EQU", D::Constant),
         ("SET DEFL", D::Variable),
         ("DB DEFB DEFM BYTE BYT TEXT ASCII", D::Bytes(Ending::Nothing)),
-        ("DW DEFW WORD ADDR", D::Words),
+        ("DW DEFW WORD ADDR", D::Little(2)),
         ("DBYTE DBYT", D::Big(2)),
         ("DS DEFS RES", D::Space(1)),
         ("IF", D::If(Test::True)),

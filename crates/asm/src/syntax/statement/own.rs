@@ -11,7 +11,9 @@ use super::{Operation, Statement};
 use crate::fault::Fault;
 use crate::syntax::directive::Directive;
 use crate::syntax::lexis;
-use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, code_end, run, slice, trim, word};
+use crate::syntax::scan::{
+    Apostrophe, At, Checked, Span, blanks, byte, character, code_end, run, slice, trim, word,
+};
 use crate::syntax::token::{Kind, Token, split, tokens_from};
 use crate::tables::own::directive;
 use crate::words::Words;
@@ -35,7 +37,7 @@ impl Reading<'_> {
     }
 
     /// Reads a line from byte `start`. Column one exists only if `start` is 0.
-    pub(crate) fn read<'t>(&self, record: usize, text: &'t str, start: usize) -> Result<Statement<'t>, At> {
+    pub(crate) fn read<'t>(&self, record: usize, text: &'t str, start: usize) -> Checked<Statement<'t>> {
         let mut at = blanks(text, start);
         let mut statement = Statement::of(record, text, Vec::new());
         let stars = byte(text, 0) == Some(b'*') && start == 0 && sets_location(text, 0).is_none();
@@ -96,8 +98,8 @@ impl Reading<'_> {
 
     /// Whether a directive name such as TEXT or PAGE is used as a label: another operation follows it.
     fn is_name_only(&self, text: &str, operation: Operation, end: usize) -> bool {
-        use Directive::{Bytes, Ignored, Space, Words};
-        let is_data = matches!(operation, Operation::Directive(Bytes(_) | Words | Space(_) | Ignored));
+        use Directive::{Bytes, Ignored, Little, Space};
+        let is_data = matches!(operation, Operation::Directive(Bytes(_) | Little(_) | Space(_) | Ignored));
         let next = slice(text, word(text, blanks(text, end)));
         is_data && matches!(self.operation(next), Operation::Directive(_) | Operation::Mnemonic)
     }
@@ -118,7 +120,7 @@ impl Reading<'_> {
         text: &'t str,
         at: usize,
         labelled: bool,
-    ) -> Result<Option<(Operation, Token<'t>)>, At> {
+    ) -> Checked<Option<(Operation, Token<'t>)>> {
         let directive = |directive, end| Ok(Some((Operation::Directive(directive), named(text, at..end))));
         if let Some(end) = sets_location(text, at) {
             return directive(Directive::Org, end);
@@ -145,7 +147,7 @@ impl Reading<'_> {
     }
 }
 
-fn named(text: &str, range: Range<usize>) -> Token<'_> {
+fn named(text: &str, range: Span) -> Token<'_> {
     Token { kind: Kind::Name, text: slice(text, range.clone()), at: range.start }
 }
 
@@ -210,17 +212,16 @@ impl<'t> Statement<'t> {
     }
 
     /// Returns where the operands are, from the first to the last character.
-    pub(crate) fn operands_span(&self) -> Range<usize> {
+    pub(crate) fn operands_span(&self) -> Span {
         self.operands_span.clone()
     }
 
-    /// Returns the text of the operands.
     pub(crate) fn operands_text(&self) -> &'t str {
         slice(self.text, self.operands_span())
     }
 
     /// Returns the only operand.
-    pub(crate) fn single(&self) -> Result<&[Token<'t>], At> {
+    pub(crate) fn single(&self) -> Checked<&[Token<'t>]> {
         match *self.pieces() {
             [one] => Ok(one),
             [] => Err(self.needs_operand()),

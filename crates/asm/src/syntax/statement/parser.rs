@@ -2,7 +2,7 @@
 
 use super::{Operation, Statement, code_offset};
 use crate::syntax::directive::Directive;
-use crate::syntax::scan::{At, slice};
+use crate::syntax::scan::{Checked, slice};
 use crate::syntax::table::{BareLabels, Table};
 use crate::syntax::token::{Kind, Token, split, tokens};
 
@@ -24,7 +24,7 @@ pub(crate) struct Parser<'v, V>(pub(crate) &'v V);
 
 impl<V: Vocabulary> Parser<'_, V> {
     /// Parses a statement.
-    pub(crate) fn parse<'t>(&self, record: usize, text: &'t str) -> Result<Statement<'t>, At> {
+    pub(crate) fn parse<'t>(&self, record: usize, text: &'t str) -> Checked<Statement<'t>> {
         let tokens = tokens(text, &self.0.table().lexis)?;
         let mut at = 0;
         let mut statement = Statement::of(record, text, tokens);
