@@ -322,14 +322,10 @@ impl Symbols {
         let entry = members.first().copied().unwrap_or(0);
         let name = self.entries.get(entry).map_or_else(String::new, |entry| entry.name.clone());
         let span = self.awaited(entry).map_or(0..0, |(name, _)| name.span.clone());
-        let at = At::new(Fault::Cycle { path: self.path(&members), name }, span);
+        let names = members.iter().filter_map(|index| self.entries.get(*index));
+        let path = circle(names.map(|entry| entry.name.clone()).collect());
+        let at = At::new(Fault::Cycle { path, name }, span);
         self.failing(entry, at.into())
-    }
-
-    /// Returns the names of a cycle; those in the middle are counted if there are many.
-    fn path(&self, members: &[usize]) -> String {
-        let name = |index: &usize| self.entries.get(*index).map_or("", |entry| &entry.name).to_owned();
-        circle(members.iter().map(name).collect())
     }
 
     fn failing(&self, entry: usize, problem: Problem) -> Failing {
@@ -409,7 +405,7 @@ impl Definition {
     }
 }
 
-/// Returns the way around a circle of names.
+/// Returns the way around a circle of names; those in the middle are counted if there are many.
 pub(crate) fn circle(mut names: Vec<String>) -> String {
     let first = names.first().cloned();
     if names.len() > LONGEST_PATH {

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor, Row};
 
-use crate::syntax::{OWN_WORDS, is_one_of};
+use crate::suggestions::nearest;
+use crate::syntax::{OWN_WORDS, Table, is_one_of};
 
 /// The hint for an unknown processor.
 pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
@@ -109,6 +110,13 @@ impl Words {
     /// Whether this is a register, a register pair or a condition.
     pub(crate) fn is_register(&self, word: &str) -> bool {
         self.registers.contains(&*word.to_ascii_uppercase())
+    }
+
+    /// Returns the directive, instruction or macro that a word is nearly.
+    pub(crate) fn near<M>(&self, word: &str, table: &Table, macros: &HashMap<String, M>) -> Option<String> {
+        let fixed = table.directives().map(|(name, _)| name).chain(self.mnemonics());
+        nearest(word, fixed.map(|word: &str| word).chain(macros.keys().map(String::as_str)))
+            .map(str::to_owned)
     }
 
     pub(crate) fn mnemonics(&self) -> impl Iterator<Item = &'static str> {

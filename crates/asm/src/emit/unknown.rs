@@ -4,7 +4,6 @@ use crate::fault::{DialectFault, Fault, Hint};
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
-use crate::suggestions::nearest;
 use crate::symbols::circle;
 use crate::syntax::{At, BareLabels, Operation, Span, Statement, Table, Vocabulary, is_one_of};
 
@@ -46,12 +45,8 @@ impl Engine<'_> {
     }
 
     fn near(&self, word: &str) -> Option<String> {
-        if self.input.diagnostics.is_full() || word.is_empty() {
-            return None;
-        }
-        let macros = self.pass.macros.keys().map(String::as_str);
-        let fixed = self.table.directives().map(|(name, _)| name).chain(self.words.mnemonics());
-        nearest(word, fixed.map(|word: &str| word).chain(macros)).map(str::to_owned)
+        let is_none = self.input.diagnostics.is_full() || word.is_empty();
+        if is_none { None } else { self.words.near(word, self.table, &self.pass.macros) }
     }
 
     /// Says which dialect or processor has this word.

@@ -196,8 +196,7 @@ impl Engine<'_> {
             more => return Err(line.count("a count and a value", more).into()),
         };
         let count = self.value(line, &given, 0)?;
-        let size = self.symbols.value(&count)?;
-        range("the count", size, 0, END.into()).map_err(|fault| At::new(fault, count.span))?;
+        let size = self.within(("the count", 0, END.into()), &count)?;
         let size = usize::try_from(size).unwrap_or(0);
         match value {
             None => self.advance(line, size),

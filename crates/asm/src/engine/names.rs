@@ -4,15 +4,13 @@ use std::{collections::HashMap, rc::Rc};
 
 use super::{END, Engine, Outcome};
 use crate::diagnostic::Problem;
-use crate::emit::rows::range;
 use crate::expression::{Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::flow::Parameter;
 use crate::names::substitution::own_words;
 use crate::names::{Key, Later, NameKind, NameParts, Names, Role, in_headers, parameter_key};
-use crate::suggestions::nearest;
 use crate::symbols::{Definition, SymbolKind, candidates, full_name};
-use crate::syntax::{At, Span, Statement, Token, slice, span};
+use crate::syntax::{At, Span, Statement, Token, slice};
 use crate::tables::own::TABLE;
 use crate::words;
 
@@ -216,13 +214,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn near_operation(&self, word: &str) -> Option<String> {
-        if self.input.diagnostics.is_full() {
-            return None;
-        }
-        let macros = self.macros.keys().map(|name| name.as_str());
-        let fixed = self.words.mnemonics().chain(TABLE.directives().map(|(name, _)| name));
-        let candidates = fixed.map(|word: &str| word).chain(macros);
-        nearest(word, candidates).map(str::to_owned)
+        let is_full = self.input.diagnostics.is_full();
+        if is_full { None } else { self.words.near(word, &TABLE, &self.macros) }
     }
 
     fn define(
@@ -278,9 +271,8 @@ impl Engine<'_> {
 
     pub(super) fn origin(&mut self, line: &Statement<'_>) -> Outcome {
         let place = line.single().map_err(Problem::from).and_then(|operand| {
-            let value = self.needed(operand)?;
-            range("the address", value, 0, 0xFFFF).map_err(|fault| At::new(fault, span(operand)))?;
-            Ok(value)
+            let address = self.expression(operand)?;
+            self.within(("the address", 0, 0xFFFF), &address)
         });
         match place {
             Ok(value) => {

@@ -7,7 +7,7 @@ use arcadian_isa::{Operand, Row};
 use super::{Emission, Engine};
 use crate::assembly::{Attempt, Output, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
-use crate::emit::rows::{Bounds, bounds, range};
+use crate::emit::rows::{Bounds, bounds};
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
 use crate::fragment::{Defined, Fragment, Names, ORIGIN, Term, Unplaced};
@@ -49,12 +49,7 @@ impl Engine<'_> {
 
     fn entry_address(&mut self) -> Option<u16> {
         let (line, expression) = self.entry.take()?;
-        let value = self.symbols.value(&expression);
-        let within = value.and_then(|value| {
-            let fault = range("the address", value, 0, 0xFFFF);
-            fault.map(|()| value).map_err(|fault| At::new(fault, expression.span.clone()).into())
-        });
-        match within {
+        match self.within(("the address", 0, 0xFFFF), &expression) {
             Ok(value) => u16::try_from(value).ok(),
             Err(problem) => {
                 self.settle(line, problem);

@@ -111,17 +111,14 @@ impl Names {
 
     /// Returns why what is in a class cannot be given another name, if it cannot.
     pub fn fixed(&self, class: usize) -> Option<Fixed> {
-        let own = || self.entities.iter().filter(|entity| entity.class == class);
-        if own().any(|entity| entity.kind == NameKind::Unnamed) {
-            Some(Fixed::Unnamed)
-        } else if own().any(|entity| entity.is_imported) {
-            Some(Fixed::Imported)
-        } else if !own().any(|entity| entity.is_defined) {
-            Some(Fixed::Outside)
-        } else if own().any(|entity| entity.is_composed) {
-            Some(Fixed::Composed)
-        } else {
-            None
+        let is =
+            |is: fn(&Entity) -> bool| self.entities.iter().any(|entity| entity.class == class && is(entity));
+        match () {
+            () if is(|entity| entity.kind == NameKind::Unnamed) => Some(Fixed::Unnamed),
+            () if is(|entity| entity.is_imported) => Some(Fixed::Imported),
+            () if !is(|entity| entity.is_defined) => Some(Fixed::Outside),
+            () if is(|entity| entity.is_composed) => Some(Fixed::Composed),
+            () => None,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::options::Dialect;
 use crate::suggestions::nearest;
 use crate::symbols::SymbolKind;
-use crate::syntax::{At, slice};
+use crate::syntax::At;
 
 /// The shortest word that can be a misspelled key. Short words of ordinary comments resemble keys too often.
 const SHORTEST: usize = 4;
@@ -367,17 +367,9 @@ impl Assembly {
             let line = contract.lines.iter().find(|(own, _)| *own == number);
             line.map_or_else(String::new, |(_, text)| text.clone())
         };
-        let diagnostic = |(number, at): (usize, At)| Diagnostic {
-            severity: Severity::Error,
-            fault: at.fault,
-            location: SourceLocation {
-                file: file.clone(),
-                line: number + 1,
-                span: at.span,
-                text: text(number + 1),
-            },
-            hint: at.hint,
-            related: Vec::new(),
+        let diagnostic = |(number, at): (usize, At)| {
+            let (file, line, span) = (file.clone(), number + 1, at.span.clone());
+            Diagnostic::new(Severity::Error, at, SourceLocation { file, line, span, text: text(line) })
         };
         Failure { diagnostics: faults.into_iter().map(diagnostic).collect(), omitted: 0 }
     }
@@ -410,7 +402,7 @@ impl Assembly {
             .filter_map(|symbol| {
                 let rest = symbol.name.strip_prefix(label)?;
                 let name = ["::", ".", "@"].iter().find_map(|sign| rest.strip_prefix(sign))?;
-                Some((slice(name, 0..name.len()).to_ascii_uppercase(), symbol.clone()))
+                Some((name.to_ascii_uppercase(), symbol.clone()))
             })
             .collect();
         for (name, symbol) in inner {
