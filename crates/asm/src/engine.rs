@@ -16,7 +16,7 @@ use std::rc::Rc;
 use arcadian_isa::{Operand, Row};
 
 use crate::diagnostic::{Problem, Related, Reported, Severity};
-use crate::expression::{Context, Expression, Scope, parse};
+use crate::expression::{Expression, Scope, parse};
 use crate::fault::{Fault, Hint};
 use crate::flow::{Input, Macro, Recording};
 use crate::names::Recorder;
@@ -269,17 +269,10 @@ impl<'h> Engine<'h> {
     /// Parses tokens, which must be one expression.
     fn expression(&mut self, tokens: &[Token<'_>]) -> Result<Expression, At> {
         let here = i64::from(self.location);
-        let context = Context { words: self.words, here, scope: &self.scope };
-        let mut expression = parse(tokens, &context)?;
+        let mut expression = parse(tokens, self.words, here, &self.scope)?;
         self.note_names(&expression);
         self.symbols.bind(&mut expression);
         Ok(expression)
-    }
-
-    /// Evaluates tokens, which must be one expression and known in the first pass.
-    fn needed(&mut self, tokens: &[Token<'_>]) -> Outcome<i64> {
-        let expression = self.expression(tokens)?;
-        self.symbols.value(&expression)
     }
 
     /// Reports a problem unless it is the consequence of a reported one.

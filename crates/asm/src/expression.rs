@@ -122,23 +122,22 @@ pub(crate) struct Evaluation {
 /// The hint for a value that begins with `#`.
 const WITHOUT_MARK: &str = "an immediate operand is written without `#`";
 
-/// The surroundings of an expression.
-pub(crate) struct Context<'a> {
-    pub(crate) words: &'a Words,
-    /// The value of `$`, and of `*` where a value is expected.
-    pub(crate) here: i64,
-    pub(crate) scope: &'a Rc<Scope>,
-}
-
-/// Parses tokens, which must be one expression.
-pub(crate) fn parse(tokens: &[Token<'_>], context: &Context<'_>) -> Checked<Expression> {
-    let mut parser = Parser { context, depth: 0, steps: Vec::new() };
+/// Parses tokens, which must be one expression. `here` is the value of `$`, and of `*` where a value is expected.
+pub(crate) fn parse(
+    tokens: &[Token<'_>],
+    words: &Words,
+    here: i64,
+    scope: &Rc<Scope>,
+) -> Checked<Expression> {
+    let mut parser = Parser { words, here, scope, depth: 0, steps: Vec::new() };
     read(&mut parser, tokens)?;
     Ok(Expression { steps: parser.steps, span: span(tokens) })
 }
 
 struct Parser<'a> {
-    context: &'a Context<'a>,
+    words: &'a Words,
+    here: i64,
+    scope: &'a Rc<Scope>,
     depth: usize,
     steps: Vec<Step>,
 }
@@ -183,17 +182,17 @@ impl Parser<'_> {
             Kind::Number(value) => Ok(Step::Number(value)),
             Kind::Wrong => Err(wrong_number(token)),
             Kind::Text => string(token),
-            Kind::Sign if matches!(token.text, "$" | "*") => Ok(Step::Here(self.context.here)),
-            Kind::Sign if token.text == "#" && self.context.words.processor != Processor::Mos6502 => {
+            Kind::Sign if matches!(token.text, "$" | "*") => Ok(Step::Here(self.here)),
+            Kind::Sign if token.text == "#" && self.words.processor != Processor::Mos6502 => {
                 Err(unexpected(token).hint(WITHOUT_MARK))
             }
             Kind::Sign => Err(unexpected(token)),
-            Kind::Name if self.context.words.is_register(token.text) => Err(token.fault(Fault::Register)),
+            Kind::Name if self.words.is_register(token.text) => Err(token.fault(Fault::Register)),
             Kind::Name if is_one_of(OWN_WORDS, token.text) => {
                 Err(At::new(Fault::ExpectedValue, token.span()))
             }
             Kind::Name => {
-                let scope = Rc::clone(self.context.scope);
+                let scope = Rc::clone(self.scope);
                 Ok(Step::Name(Name { name: token.text.into(), scope, span: token.span() }))
             }
         }

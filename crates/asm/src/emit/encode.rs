@@ -263,10 +263,8 @@ impl Engine<'_> {
             Bytes::Unknown | Bytes::Byte | Bytes::Long => short.or(long),
             Bytes::Word | Bytes::Far => long,
         };
-        match row {
-            Some(row) => Ok(Some(row)),
-            None => Err(At::new(DialectFault::NeedsZeroPage, given.span.clone()).hint(TWO_BYTES)),
-        }
+        let fault = || At::new(DialectFault::NeedsZeroPage, given.span.clone()).hint(TWO_BYTES);
+        row.map(|row| Some(*row)).ok_or_else(fault)
     }
 }
 
@@ -337,9 +335,6 @@ fn by_width<'r>(
 
 /// The error of operands that the processor has and the assembler refuses: all of them, or one.
 fn misfit(statement: &Statement<'_>, given: Option<&OperandValue<'_>>, hint: &str) -> At {
-    let span = match given {
-        Some(given) => given.span.clone(),
-        None => statement.code_span(),
-    };
+    let span = given.map_or_else(|| statement.code_span(), |given| given.span.clone());
     At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(hint)
 }

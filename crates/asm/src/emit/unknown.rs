@@ -5,7 +5,7 @@ use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
 use crate::passes::Engine;
 use crate::symbols::circle;
-use crate::syntax::{At, BareLabels, Operation, Span, Statement, Table, Vocabulary, is_one_of};
+use crate::syntax::{At, BareLabels, Operation, Span, Statement, Table, Token, Vocabulary, is_one_of};
 
 /// The hint for a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
@@ -63,19 +63,15 @@ impl Engine<'_> {
         let has = |table: &&&Table| {
             !table.lexis.is_own && table.directives.iter().any(|row| is_one_of(row.0, word))
         };
-        crate::tables::TABLES
-            .iter()
-            .find(has)
-            .map(|table| format!("{} has a directive with this name", table.title))
+        let other = crate::tables::TABLES.iter().find(has);
+        other.map(|table| format!("{} has a directive with this name", table.title))
     }
 
     /// Remembers a label that stands alone without a colon: it may be a misspelled word.
     pub(crate) fn note_doubtful(&mut self, statement: &Statement<'_>) {
-        if let Some(label) = statement
-            .labels
-            .last()
-            .filter(|label| !statement.has_colon && label.is_name() && !self.is_local(label.text))
-        {
+        let is_bare =
+            |label: &&Token<'_>| !statement.has_colon && label.is_name() && !self.is_local(label.text);
+        if let Some(label) = statement.labels.last().filter(is_bare) {
             let full = self.full_name(label.text);
             self.pass.doubtful.push((statement.record, label.span(), full));
         }

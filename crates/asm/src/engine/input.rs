@@ -355,7 +355,8 @@ impl Engine<'_> {
     fn holds(&mut self, line: &Statement<'_>, test: Test) -> Outcome<bool> {
         let operand = line.single()?;
         if test == Test::True {
-            return self.needed(operand).map(|value| value != 0);
+            let value = self.expression(operand)?;
+            return self.symbols.value(&value).map(|value| value != 0);
         }
         let operand = span(operand);
         let name = slice(line.text, operand.clone());

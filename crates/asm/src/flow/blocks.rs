@@ -142,11 +142,16 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
-        let mut operands = statement.operands();
-        if self.table.lexis.braces && statement.opens() {
-            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
+    /// Returns the operands without the brace that opens a block.
+    pub(crate) fn operands_of<'s, 't>(&self, statement: &'s Statement<'t>) -> &'s [Token<'t>] {
+        match statement.operands() {
+            [operands @ .., _] if self.table.lexis.braces && statement.opens() => operands,
+            operands => operands,
         }
+    }
+
+    pub(crate) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
+        let operands = self.operands_of(statement);
         let misfit = self.check_shape(statement);
         let outcome = match directive {
             Directive::If(test) if self.table.lexis.braces && !statement.opens() => {

@@ -86,10 +86,9 @@ impl Engine<'_> {
                 let mark = piece.first().filter(|sign| sign.is("~"));
                 return Some(self.parameter(name, mark.map(|sign| Argument::made(sign.text))));
             }
-            let default = piece
-                .iter()
-                .position(|token| token.is("="))
-                .and_then(|at| Some(self.written(text, piece.get(at + 1)?.at..piece.last()?.end())));
+            let sign = piece.iter().position(|token| token.is("="));
+            let default =
+                sign.and_then(|at| Some(self.written(text, piece.get(at + 1)?.at..piece.last()?.end())));
             Some(self.parameter(name, default))
         };
         pieces.filter_map(parameter).collect()
@@ -242,10 +241,7 @@ impl Engine<'_> {
             let mark = slice(text, at..text.len()).strip_prefix('^').and_then(|rest| rest.chars().next());
             let start = at + mark.map_or(0, |mark| 1 + mark.len_utf8());
             let rest = slice(text, start..text.len());
-            let end = match mark {
-                Some(mark) => rest.find(mark),
-                None => rest.find([' ', '\t', ',']),
-            };
+            let end = mark.map_or_else(|| rest.find([' ', '\t', ',']), |mark| rest.find(mark));
             let end = start + end.unwrap_or(rest.len());
             let argument = slice(text, start..end);
             at = blanks(text, end + mark.map_or(0, char::len_utf8));
@@ -287,10 +283,10 @@ impl Engine<'_> {
                 let span = start + end + at..text.len();
                 Err(At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span))
             }
-            _ => Ok(arguments
-                .into_iter()
-                .map(|range| self.written(text, start + range.start..start + range.end))
-                .collect()),
+            _ => {
+                let argument = |range: Span| self.written(text, start + range.start..start + range.end);
+                Ok(arguments.into_iter().map(argument).collect())
+            }
         }
     }
 

@@ -18,15 +18,12 @@ const MOST: i64 = 0x1_0000;
 impl Engine<'_> {
     /// Begins to keep the statements of a repetition.
     pub(crate) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Checked {
-        let items = self.items(statement, directive);
-        let (what, outcome) = match items {
+        let (what, outcome) = match self.items(statement, directive) {
             Ok((name, items)) => {
                 // `!for i, 1, 5` leaves 6 in `i`, the older `!for i, 5` leaves 5.
                 let leaves_next = directive == Directive::For && statement.pieces().len() > 2;
-                (
-                    RecordingKind::Repeat(Loop { name, items, count: 0, leaves_next, is_statement: false }),
-                    Ok(()),
-                )
+                let repeat = Loop { name, items, count: 0, leaves_next, is_statement: false };
+                (RecordingKind::Repeat(repeat), Ok(()))
             }
             Err(at) => (RecordingKind::Nothing { is_macro: false }, Err(at)),
         };
@@ -40,17 +37,12 @@ impl Engine<'_> {
         directive: Directive,
     ) -> Checked<(Option<Counter>, Items)> {
         let missing = || statement.needs_operand();
-        let mut operands = statement.operands();
-        if statement.opens() && self.table.lexis.braces {
-            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
-        }
+        let operands = self.operands_of(statement);
         let pieces = split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         if directive == Directive::Do {
-            return Ok((
-                None,
-                Items::While(condition(statement.text, &self.pass.names.origins, operands)?, None),
-            ));
+            let before = condition(statement.text, &self.pass.names.origins, operands)?;
+            return Ok((None, Items::While(before, None)));
         }
         let first = piece(0).first().ok_or_else(missing)?;
         let counter = |token: &Token<'_>| Counter {
@@ -59,8 +51,7 @@ impl Engine<'_> {
             place: self.pass.names.place(&token.span()),
         };
         let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(counter);
-        let names = [name(piece(0)), name(piece(1))];
-        let [first_name, second_name] = names;
+        let [first_name, second_name] = [name(piece(0)), name(piece(1))];
         match directive {
             Directive::While => {
                 // sjasmplus takes the most repetitions after a comma.
@@ -181,13 +172,10 @@ impl Engine<'_> {
             }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
             Items::While(before, after) => {
-                let after = after.clone().filter(|_| count > 0);
-                let conditions = [after, before.clone()];
-                conditions
-                    .into_iter()
-                    .flatten()
-                    .all(|condition| self.goes_on(&condition, count))
-                    .then(Argument::default)
+                let mut conditions =
+                    [after.clone().filter(|_| count > 0), before.clone()].into_iter().flatten();
+                let goes_on = conditions.all(|condition| self.goes_on(&condition, count));
+                goes_on.then(Argument::default)
             }
         };
         let Some(item) = item else {

@@ -107,12 +107,10 @@ impl Engine<'_> {
         let pieces = statement.pieces();
         let [from, to] = &*pieces else { return Err(statement.needs_operand()) };
         let (from, to) = (self.number(from)?, self.number(to)?);
-        match (u8::try_from(from), u8::try_from(to)) {
-            (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
-            _ => {
-                return Err(At::new(Fault::BadNumber(to.to_string()), span(statement.operands())));
-            }
-        }
+        let (Ok(from), Ok(byte)) = (u8::try_from(from), u8::try_from(to)) else {
+            return Err(At::new(Fault::BadNumber(to.to_string()), span(statement.operands())));
+        };
+        self.pass.charmap.insert(from, byte);
         Ok(())
     }
 
@@ -144,10 +142,7 @@ impl Engine<'_> {
         let text = pieces.last().and_then(|piece| piece.last()).filter(|last| last.kind == Kind::Text);
         let message = match text {
             Some(text) => String::from_utf8_lossy(&content(text, &self.table.lexis)?).into_owned(),
-            None => {
-                let span = span(condition);
-                slice(statement.text, span).to_owned()
-            }
+            None => slice(statement.text, span(condition)).to_owned(),
         };
         let is_warning = pieces.get(1).and_then(|piece| piece.first());
         let is_warning = is_warning.is_some_and(|token| token.text.to_ascii_lowercase().ends_with("warning"));

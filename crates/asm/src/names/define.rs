@@ -198,11 +198,8 @@ impl Engine<'_> {
         let body = rest.trim().to_owned();
         let origins = self.pass.names.origins.part(start..start + body.len());
         self.pass.names.note_kind(NameKind::Text, name.text, &name.span(), Role::Definition);
-        let places: Vec<(String, Option<Place>)> = parameters
-            .iter()
-            .flatten()
-            .map(|token| (token.text.to_owned(), self.pass.names.place(&token.span())))
-            .collect();
+        let place = |token: &Token<'_>| (token.text.to_owned(), self.pass.names.place(&token.span()));
+        let places: Vec<(String, Option<Place>)> = parameters.iter().flatten().map(place).collect();
         if self.pass.names.is_on {
             let record = self.input.records.get(statement.record);
             let (file, number) = record.map_or((0, 0), |record| (record.file, record.number));

@@ -263,13 +263,9 @@ impl<'t> Reader<'_, 't, Engine<'_>> {
         if !(naming.signs || start > self.at) {
             return Ok(None);
         }
-        let sign = self
-            .tokens
-            .get(start)
-            .map(|token| token.text)
-            .filter(|sign| matches!(*sign, "+" | "-" | "<" | ">"));
-        let Some(sign) = sign else { return Ok(None) };
-        let first = self.tokens.get(start).map_or(0, |token| token.at);
+        let is_sign = |token: &Token<'_>| matches!(token.text, "+" | "-" | "<" | ">");
+        let found = self.tokens.get(start).copied().filter(is_sign);
+        let Some(Token { text: sign, at: first, .. }) = found else { return Ok(None) };
         let adjoins = |index: usize, token: &Token<'_>| !naming.colons || token.at == first + index;
         if naming.colons && self.peek().is_some_and(|colon| colon.end() != first) {
             return Ok(None);

@@ -214,10 +214,10 @@ impl Engine<'_> {
                 if found.is_empty() { vec![name.to_owned()] } else { found }
             }
             Some(local) => vec![self.local_name(name, local, "")],
-            None => match self.outermost(name) {
-                Some(rest) => vec![rest.to_owned()],
-                None => Scope::names(Some(&self.pass.scope), name).collect(),
-            },
+            None => {
+                let in_scopes = || Scope::names(Some(&self.pass.scope), name).collect();
+                self.outermost(name).map_or_else(in_scopes, |rest| vec![rest.to_owned()])
+            }
         }
     }
 

@@ -36,10 +36,7 @@ impl Engine<'_> {
         };
         let pieces = statement.pieces();
         let name = pieces.first().and_then(|piece| piece.first()).or(statement.labels.last());
-        let offset = match pieces.get(1) {
-            Some(piece) => self.number(piece)?,
-            None => 0,
-        };
+        let offset = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
         if let Some(name) = name.filter(|token| token.is_name()) {
             let full = self.full_name(name.text);
             self.note_name(&full, name, Role::Definition);
@@ -196,10 +193,8 @@ impl Engine<'_> {
             (Some(inner), _) => self.inner_structure(statement, name.as_deref(), operands, inner)?,
             (None, None) => (0, Vec::new()),
             (None, Some(Directive::Tag)) => {
-                let word = first
-                    .first()
-                    .copied()
-                    .unwrap_or(statement.operation.map_or(Token::EMPTY, |(_, token)| token));
+                let own = statement.operation.map_or(Token::EMPTY, |(_, token)| token);
+                let word = first.first().copied().unwrap_or(own);
                 let size = self.size_of(first, &word)?.number;
                 let count = match first.get(1..) {
                     Some(count) if !count.is_empty() => self.count_of_fields(count)?,
@@ -328,11 +323,8 @@ impl Engine<'_> {
     }
 
     fn offset(&self) -> i64 {
-        self.pass
-            .structures
-            .open
-            .last()
-            .map_or(0, |open| if open.kind == Kind::Union { open.base } else { open.offset })
+        let offset = |open: &OpenStructure| if open.kind == Kind::Union { open.base } else { open.offset };
+        self.pass.structures.open.last().map_or(0, offset)
     }
 
     /// Defines a name of the open structure.
@@ -467,10 +459,7 @@ impl Engine<'_> {
         let word = statement.operation.map_or(Token::EMPTY, |(_, token)| token);
         let pieces = statement.pieces();
         let size = self.size_of(pieces.first().copied().unwrap_or(&[]), &word)?.number;
-        let count = match pieces.get(1) {
-            Some(count) => self.count_of_fields(count)?,
-            None => 1,
-        };
+        let count = pieces.get(1).map_or(Ok(1), |count| self.count_of_fields(count))?;
         let size = within_memory("the size", size.saturating_mul(count))
             .map_err(|fault| At::new(fault, span(statement.operands())))?;
         self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])

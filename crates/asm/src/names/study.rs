@@ -246,10 +246,8 @@ impl Study {
 
     pub(crate) fn binary(&mut self, operator: Binary, left: Tree, right: Tree, truth: i64) -> Tree {
         let numbers = self.number(left).zip(self.number(right));
-        match numbers.and_then(|(left, right)| operator.apply(left, right, truth).ok()) {
-            Some(number) => Tree::Number(number),
-            None => self.node(Node::Binary(operator, left, right)),
-        }
+        let number = numbers.and_then(|(left, right)| operator.apply(left, right, truth).ok());
+        number.map_or_else(|| self.node(Node::Binary(operator, left, right)), Tree::Number)
     }
 
     /// Returns an expression plus a number. ca65 does not add the two here, even if both are numbers.
@@ -404,12 +402,10 @@ impl Study {
                 studied
             }
             // While one of them is not defined, none is looked up.
-            Node::Unnamed(index) if self.unnamed_count == self.unnamed.len() => self
-                .unnamed
-                .get(index)
-                .copied()
-                .flatten()
-                .map_or_else(unknown, |tree| self.part(tree, depth + 1)),
+            Node::Unnamed(index) if self.unnamed_count == self.unnamed.len() => {
+                let label = self.unnamed.get(index).copied().flatten();
+                label.map_or_else(unknown, |tree| self.part(tree, depth + 1))
+            }
             Node::Unnamed(_) => unknown(),
             Node::Unary(operator, operand) => self.unary_part(operator, operand, depth),
             Node::Binary(operator, left, right) => self.binary_part(operator, left, right, depth),

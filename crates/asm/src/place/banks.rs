@@ -8,7 +8,9 @@ use crate::passes::Engine;
 use crate::place::Item;
 use crate::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use crate::suggestions::nearest;
-use crate::syntax::{At, Checked, Kind, Reader, Statement, Token, content, slice, span, unexpected};
+use crate::syntax::{
+    At, Checked, Kind, Reader, Statement, Token, content, is_one_of, slice, span, unexpected,
+};
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -42,13 +44,9 @@ impl Engine<'_> {
         let numbers: Vec<i64> =
             pieces.iter().skip(1).map(|piece| self.number(piece)).collect::<Result<_, _>>()?;
         let [size, pages, map @ ..] = &*numbers else { return Err(statement.needs_operand()) };
-        let bounds = [
-            ("the size of a page", *size, SMALLEST_PAGE, MEMORY),
-            ("the number of pages", *pages, 1, MOST_PAGES),
-        ];
-        for (what, value, least, most) in bounds {
-            range(what, value, least, most).map_err(|fault| Self::at_operands(statement, fault))?;
-        }
+        range("the size of a page", *size, SMALLEST_PAGE, MEMORY)
+            .and_then(|()| range("the number of pages", *pages, 1, MOST_PAGES))
+            .map_err(|fault| Self::at_operands(statement, fault))?;
         let page = |page: &i64| {
             let most = *pages - 1;
             let fault = Fault::TooLarge { what: "the page", value: *page, most };
@@ -79,12 +77,8 @@ impl Engine<'_> {
     pub(crate) fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
         let most = self.pass.banks.device().map_or(0, |device| i64::from(device.pages) - 1);
         let what = "the page";
-        let fault = if value < 0 {
-            Fault::TooSmall { what, value, least: 0 }
-        } else {
-            Fault::TooLarge { what, value, most }
-        };
-        Self::at_operands(statement, fault)
+        let fault = range(what, value, 0, i64::MAX).err();
+        Self::at_operands(statement, fault.unwrap_or(Fault::TooLarge { what, value, most }))
     }
 
     /// SLOT NUMBER
@@ -132,10 +126,7 @@ impl Engine<'_> {
             self.map_page(statement, slot, page + number as i64, Some(overrun))?;
         }
         self.segments.wrap();
-        match address.first() {
-            Some(address) => self.set_origin(statement, address),
-            None => Ok(()),
-        }
+        address.first().map_or(Ok(()), |address| self.set_origin(statement, address))
     }
 
     /// Reads slots: one, the first and the last one, or one and what happens at its end.
@@ -235,7 +226,7 @@ fn overrun_of(option: &str) -> Option<Overrun> {
 }
 
 /// Kinds of files on a tape; a tape without a kind is a snapshot.
-const TAPE_FILES: [&str; 5] = ["BASIC", "CODE", "NUMBERS", "CHARS", "HEADLESS"];
+const TAPE_FILES: &str = "BASIC CODE NUMBERS CHARS HEADLESS";
 
 impl Engine<'_> {
     /// OUTPUT FILE: bytes below have addresses of their own, unless they go to the memory of a device.
@@ -268,13 +259,9 @@ impl Engine<'_> {
         self.note(statement, why);
         let pieces = statement.pieces();
         let Some(start) = pieces.get(1).copied().filter(|start| !start.is_empty()) else { return Ok(()) };
-        let is_tape_file = start
-            .first()
-            .is_some_and(|word| TAPE_FILES.iter().any(|kind| word.text.eq_ignore_ascii_case(kind)));
-        let opens = pieces
-            .first()
-            .and_then(|piece| piece.first())
-            .is_some_and(|first| first.kind == Kind::Text || first.text.eq_ignore_ascii_case("OPEN"));
+        let is_tape_file = start.first().is_some_and(|word| is_one_of(TAPE_FILES, word.text));
+        let is_file = |first: &Token<'_>| first.kind == Kind::Text || first.text.eq_ignore_ascii_case("OPEN");
+        let opens = statement.operands().first().is_some_and(is_file);
         if opens && !is_tape_file {
             let start = self.number(start)?;
             self.pass.entry = self.pass.entry.or(Some(start));

@@ -93,10 +93,8 @@ impl Device {
     /// Returns the slot with this number or this first address.
     pub(crate) fn slot_of(&self, value: i64) -> Option<usize> {
         let by_address = (value > 0 && value % self.page_size == 0).then(|| value / self.page_size);
-        let number = usize::try_from(value).ok().filter(|number| *number < self.slots.len());
-        number.or(by_address
-            .and_then(|slot| usize::try_from(slot).ok())
-            .filter(|slot| *slot < self.slots.len()))
+        let slot = |value: i64| usize::try_from(value).ok().filter(|number| *number < self.slots.len());
+        slot(value).or_else(|| by_address.and_then(slot))
     }
 
     /// Returns the slot that shows this address. The last slot may reach beyond the memory, where it shows nothing.

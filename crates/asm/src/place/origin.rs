@@ -132,9 +132,7 @@ impl Engine<'_> {
         if self.segments.declare((!attributes.is_empty()).then_some(bits), known) {
             return Ok(());
         }
-        let first = attributes.first().map_or(0, |token| token.at);
-        let span = first..attributes.last().map_or(first, Token::end);
-        Err(At::new(DialectFault::Attributes(name.to_owned()), span))
+        Err(At::new(DialectFault::Attributes(name.to_owned()), span(attributes)))
     }
 
     /// Refuses an address that sdasz80 does not take: `.org` needs a constant in an absolute area, `. =` an address of the area.
@@ -164,10 +162,9 @@ impl Engine<'_> {
             return Ok(());
         }
         self.pass.relocation.is_phased_inside = self.pass.relocation.is_open();
-        let mut operands = statement.operands();
+        let operands = self.operands_of(statement);
         let in_braces = self.table.lexis.braces && statement.opens();
         if in_braces {
-            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
             self.open(statement, BlockKind::Phase);
         }
         let pieces = split(operands);
@@ -274,10 +271,8 @@ impl Engine<'_> {
     }
 
     pub(crate) fn end_relocation(&mut self, statement: &Statement<'_>) -> Checked {
-        match self.pass.relocation.movement.take() {
-            Some(_) => Ok(()),
-            None => Err(statement.fault(DialectFault::Unopened(statement.word().to_owned()))),
-        }
+        let unopened = || statement.fault(DialectFault::Unopened(statement.word().to_owned()));
+        self.pass.relocation.movement.take().map(drop).ok_or_else(unopened)
     }
 
     /// RELOCATE_TABLE [what is subtracted from each address]

@@ -136,8 +136,7 @@ fn kind(lines: &[(usize, &str)]) -> Block {
 
 /// Whether header lines make an included file a sheet, which is a module that is verified by itself.
 fn is_sheet(lines: &[&str]) -> bool {
-    let has =
-        |name: &str| lines.iter().filter_map(|line| key(line)).any(|key| key.eq_ignore_ascii_case(name));
+    let has = |name: &str| lines.iter().any(|line| has_key(line, name));
     has("routine") && has("cpu")
 }
 
@@ -161,6 +160,10 @@ pub fn is_beside_code(line: &str) -> bool {
 
 fn is_one_of(names: &[&str], key: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(key))
+}
+
+fn has_key(line: &str, name: &str) -> bool {
+    key(line).is_some_and(|key| key.eq_ignore_ascii_case(name))
 }
 
 /// Returns the key of a header line.
@@ -252,9 +255,7 @@ impl Assembly {
                 is_labelled = false;
                 continue;
             }
-            let names_routine = || {
-                header.iter().any(|(_, line)| key(&line.text).is_some_and(|key| is_one_of(&["routine"], key)))
-            };
+            let names_routine = || header.iter().any(|(_, line)| has_key(&line.text, "routine"));
             if line.row.is_some() {
                 found.push((std::mem::take(&mut header), Some(index)));
             } else if line.subject.stands_apart(is_labelled) && !names_routine() {
@@ -286,10 +287,8 @@ impl Assembly {
         }
         let own = header.iter().filter(|(_, other)| other.file == line.file);
         let lines = own.map(|(_, line)| (line.number, line.text.clone())).collect();
-        let named = texts.iter().find_map(|line| {
-            let value = line.split_once(':').map(|(_, value)| value.trim().to_owned())?;
-            key(line).filter(|key| key.eq_ignore_ascii_case("routine")).map(|_| value)
-        });
+        let mut naming = texts.iter().filter(|line| has_key(line, "routine"));
+        let named = naming.find_map(|line| Some(line.split_once(':')?.1.trim().to_owned()));
         if named.as_ref().is_some_and(|name| self.inner_label(name).is_some()) {
             return None;
         }
@@ -344,10 +343,7 @@ impl Assembly {
             }
         }
         if let Some(says) = found.sheet.origin.filter(|origin| *origin != contract.address)
-            && let Some((number, text)) = contract
-                .lines
-                .iter()
-                .find(|(_, text)| key(text).is_some_and(|key| key.eq_ignore_ascii_case("org")))
+            && let Some((number, text)) = contract.lines.iter().find(|(_, text)| has_key(text, "org"))
         {
             let fault = Fault::HeaderOrigin { says, is: contract.address };
             found.faults.push((number.saturating_sub(1), At::new(fault, 0..text.len())));

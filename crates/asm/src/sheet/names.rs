@@ -116,11 +116,8 @@ mod tests {
     fn words_that_can_be_symbols() {
         let words = |texts: &[&str]| {
             let found = mentioned(texts.iter().map(|text| (*text, !text.contains(";!"))));
-            found
-                .iter()
-                .map(|found| slice(texts[found.index], found.span.clone()))
-                .collect::<Vec<_>>()
-                .join(" ")
+            let words = found.iter().map(|found| slice(texts[found.index], found.span.clone()));
+            words.collect::<Vec<_>>().join(" ")
         };
         for (texts, expected) in [
             (&[";! routine: MEAN", ";! title: MEAN of LIMIT"][..], "MEAN"),

@@ -76,10 +76,8 @@ impl Assembly {
             return push_line(out, text);
         };
         let hand = Hand::read(text).filter(|_| first.by_hand);
-        let source = match &hand {
-            Some(hand) => slice(text, column.min(blanks(text, hand.rest)).max(hand.rest)..text.len()),
-            None => text,
-        };
+        let start = hand.as_ref().map_or(0, |hand| column.min(blanks(text, hand.rest)).max(hand.rest));
+        let source = slice(text, start..text.len());
         // What is included has its own columns, or none.
         let lines: Vec<&Line> = lines.iter().filter(|line| line.file == 0).copied().collect();
         let bytes: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();

@@ -339,11 +339,9 @@ pub(crate) fn misfit(
         None => misfit_of_one(shape, operands, is_name),
         Some(_) if operands.is_empty() => Some(0),
         Some(each) => split(operands).into_iter().find_map(|piece| {
-            let start = piece
-                .first()
-                .and_then(|first| operands.iter().position(|token| token.at == first.at))
-                .unwrap_or(operands.len());
-            misfit_of_one(each.trim_end(), piece, is_name).map(|at| start + at)
+            let start =
+                piece.first().and_then(|first| operands.iter().position(|token| token.at == first.at));
+            misfit_of_one(each.trim_end(), piece, is_name).map(|at| start.unwrap_or(operands.len()) + at)
         }),
     }
 }

@@ -62,10 +62,7 @@ pub(crate) struct Reader<'e, 't, M> {
 pub(crate) fn read<'t, M: Meaning<'t>>(meaning: &mut M, tokens: &[Token<'t>]) -> Checked<M::Value> {
     let mut reader = Reader { meaning, tokens, at: 0 };
     let value = reader.level(0)?;
-    match reader.peek() {
-        None => Ok(value),
-        Some(token) => Err(unexpected(token)),
-    }
+    reader.peek().map_or(Ok(value), |token| Err(unexpected(token)))
 }
 
 impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {

@@ -33,11 +33,8 @@ impl<V: Vocabulary> Parser<'_, V> {
             statement.has_colon = colon;
             at = end;
         }
-        let places = !statement.labels.is_empty()
-            && statement
-                .tokens
-                .get(at)
-                .is_some_and(|token| self.operation_of(token.text) == Operation::Structure);
+        let is_structure = |token: &Token<'_>| self.operation_of(token.text) == Operation::Structure;
+        let places = !statement.labels.is_empty() && statement.tokens.get(at).is_some_and(is_structure);
         if let Some((name, operator)) = self.defined_name(&statement.tokens, at).filter(|_| !places) {
             statement.name = Some(name);
             at = operator;
