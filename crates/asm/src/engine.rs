@@ -186,7 +186,14 @@ impl<'h> Engine<'h> {
         });
         let outcome = match line.directive() {
             _ if self.recording.is_some() => self.record(line),
-            Some(directive) if directive.is_condition() => self.condition(line, directive),
+            Some(directive) if directive.is_condition() => {
+                if self.is_skipping() {
+                    self.note_left_out(line, &[]);
+                } else {
+                    self.define_label(line);
+                }
+                self.condition(line, directive)
+            }
             _ if self.is_skipping() => {
                 self.note_left_out(line, &[]);
                 Ok(())
@@ -219,17 +226,21 @@ impl<'h> Engine<'h> {
         if line.operation.is_some() {
             self.note_hashes(line);
         }
-        self.note_doubtful_label(line);
-        // Label and instruction can have independent errors.
-        if let Err(problem) = self.label(line) {
-            self.settle(line.record, problem);
-        }
+        self.define_label(line);
         match line.operation {
             None => Ok(()),
             Some((Operation::Directive(directive), _)) => self.directive(line, directive),
             Some((Operation::Mnemonic, _)) => self.instruction(line),
             Some((Operation::Macro, _)) => self.call(line),
             Some((Operation::Structure | Operation::Unknown, _)) => Err(self.unknown(line).into()),
+        }
+    }
+
+    /// Defines the label of a line. What follows it can have an error of its own.
+    fn define_label(&mut self, line: &Statement<'_>) {
+        self.note_doubtful_label(line);
+        if let Err(problem) = self.label(line) {
+            self.settle(line.record, problem);
         }
     }
 
@@ -248,7 +259,7 @@ impl<'h> Engine<'h> {
             Directive::Binary => self.binary(line),
             Directive::End => self.end(line),
             Directive::ProcessorNamed => self.cpu(line),
-            // What only the printed listing needs; conditions are handled before labels, and our own syntax has no others.
+            // What only the printed listing needs; conditions are handled before, and our own syntax has no others.
             _ => Ok(()),
         }
     }

@@ -329,11 +329,7 @@ impl<'h> Engine<'h> {
         if self.structure_at(statement)? {
             return Ok(());
         }
-        for label in &statement.labels {
-            if let Err(at) = self.label_here(statement, label) {
-                self.report(statement.record, at);
-            }
-        }
+        self.labels_here(statement);
         let start = self.segments.location();
         let outcome = self.operation_of_statement(statement);
         if let Some(label) = statement.labels.last().filter(|label| label.is_name()) {
@@ -341,6 +337,15 @@ impl<'h> Engine<'h> {
             self.symbols.set_size(&full, self.segments.location() - start);
         }
         outcome
+    }
+
+    /// Defines the labels of a statement as its address.
+    pub(crate) fn labels_here(&mut self, statement: &Statement<'_>) {
+        for label in &statement.labels {
+            if let Err(at) = self.label_here(statement, label) {
+                self.report(statement.record, at);
+            }
+        }
     }
 
     fn operation_of_statement(&mut self, statement: &Statement<'_>) -> Checked {

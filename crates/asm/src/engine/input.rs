@@ -270,7 +270,11 @@ impl Engine<'_> {
             }
             Some(Directive::EndMacro) => {
                 if let Some(Recording { what: Some(definition), mut pieces, .. }) = self.recording.take() {
-                    pieces.pop();
+                    if let (Some(last), Some(label)) = (pieces.pop(), line.labels.first()) {
+                        let label = label.at..line.operation_span().start;
+                        let (text, origins) = (slice(line.text, label.clone()), last.origins.part(label));
+                        pieces.push(Piece { text: text.into(), origins, ..last });
+                    }
                     let key = definition.name.to_ascii_uppercase();
                     self.macros.insert(key, Rc::new(Macro { pieces: pieces.into(), ..definition }));
                 }

@@ -108,6 +108,9 @@ impl Engine<'_> {
         match statement.directive() {
             Some(directive) if directive.is_condition() => {
                 self.check_place(statement, directive)?;
+                if !self.is_skipping() {
+                    self.labels_of_condition(statement)?;
+                }
                 self.condition(statement, directive)?;
                 Ok(true)
             }

@@ -272,7 +272,8 @@ impl Engine<'_> {
                 }
                 None
             }
-            Skipping::FirstWithoutLabel | Skipping::AfterLabel | Skipping::Braces => None,
+            Skipping::FirstWithoutLabel | Skipping::AfterLabel => (!before.trim().is_empty()).then(label),
+            Skipping::Braces => None,
         };
         if let Some(kept) = kept {
             self.keep(kept);

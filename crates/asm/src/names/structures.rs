@@ -123,6 +123,17 @@ impl Engine<'_> {
         Ok(true)
     }
 
+    /// Defines the labels before a condition, which may ask for them. A structure has fields only.
+    pub(crate) fn labels_of_condition(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match statement.labels.first() {
+            Some(label) if !self.pass.structures.open.is_empty() => Err(unexpected(label)),
+            _ => {
+                self.labels_here(statement);
+                Ok(())
+            }
+        }
+    }
+
     /// Whether a structure begins inside another one: `NAME .struct`.
     fn is_inner(&self, statement: &Statement<'_>) -> bool {
         let next = statement.operands().first().and_then(|token| self.directive_of(token.text));

@@ -164,7 +164,11 @@ fn token<'t>(
     ) {
         return Ok(piece(value.map_or(Kind::Wrong, Kind::Number), end));
     }
-    if FOREIGN && lexis.braces && byte(text, at) == Some(b'!') && last.is_some_and(takes_value) {
+    if FOREIGN
+        && lexis.braces
+        && byte(text, at) == Some(b'!')
+        && last.is_some_and(|last| takes_value(text, last))
+    {
         let length = if byte(text, at + 1) == Some(b'=') { 2 } else { 1 };
         return Ok(piece(Kind::Sign, at + length));
     }
@@ -181,10 +185,14 @@ fn token<'t>(
     Ok(piece(Kind::Sign, end.max(at + 1)))
 }
 
-/// Whether a value follows a token, so that `!` is an operator there and not the beginning of a directive.
-fn takes_value(last: &Token<'_>) -> bool {
+/// Whether a value follows a token, so that `!` is an operator there and not the beginning of a directive. Signs at the beginning of a
+/// statement are a label.
+fn takes_value(text: &str, last: &Token<'_>) -> bool {
     const WORDS: [&str; 11] = ["AND", "OR", "XOR", "EOR", "DIV", "MOD", "NOT", "ASL", "LSL", "ASR", "LSR"];
     match last.kind {
+        Kind::Sign if matches!(last.text, "+" | "-") => {
+            !slice(text, 0..last.at).trim_start().bytes().all(|byte| last.text.as_bytes() == [byte])
+        }
         Kind::Sign => !matches!(last.text, "{" | "}" | ":" | ")"),
         Kind::Name => {
             last.text.starts_with('!') || WORDS.iter().any(|word| word.eq_ignore_ascii_case(last.text))

@@ -376,7 +376,7 @@ fn a_written_sheet_is_unambiguous() {
         "CPU z80\nBeAa = 00\n DB BEAA\n",
         "CPU z80\nFACE EQU 5\nCAFE SET 6\nFeed MACRO X\n DB X\n ENDM\n FEED FACE\n DB CAFE\n",
         "CPU z80\nBEAA MACRO\nFACE = 5\n ENDM\nBEAA\n DB FACE\n",
-        "CPU z80\nMAC MACRO FACE\nFACE LD A,5\nDEAD ENDM\n MAC L1\n MAC L2\n DW L2\n",
+        "CPU z80\nMAC MACRO FACE\nFACE LD A,5\nDEAD ENDM\n MAC L2\n DW L2,DEAD\n",
         "CPU z80\n IF 0\nFACE IF 1\n DB 1\nDEAD ENDIF\nBEEF NOP\n ENDIF\n DB 2\n",
         "CPU z80\nFACE IF 0\nBEEF ELSE\n DB 1\nCAFE ENDIF\n",
         "CPU z80\nMAC MACRO\n ORG 200H\n DB 1,2,3,4,5,6\n ENDM\n ORG 100H\nLAB: MAC\n DW LAB\n",

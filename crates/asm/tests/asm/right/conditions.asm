@@ -30,3 +30,27 @@ DEBUG = 1
         LDA #10
         ENDIF
 later = 1
+; labels before conditions: defined where the line is reached, and before the condition asks
+OPEN:   IF      1
+        JMP     OPEN            ;= 4C 08 00
+TURN:   ELSE
+UNREAD: ENDIF
+        JMP     TURN            ;= 4C 0B 00
+SELF    IFDEF   SELF
+.LOCAL  IF      1
+        BNE     .LOCAL          ;= D0 FE
+SHUT:   ENDIF
+        ENDIF
+        JMP     SHUT            ;= 4C 10 00
+UNSEEN: IF      0
+GONE:   IFDEF   UNSEEN
+        ENDIF
+LOST:   ELSE
+        JMP     UNSEEN          ;= 4C 13 00
+        ENDIF
+        IFDEF   GONE
+        NOP
+        ENDIF
+        IFDEF   LOST
+        NOP
+        ENDIF

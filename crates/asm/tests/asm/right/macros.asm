@@ -23,3 +23,9 @@ OUTER   MACRO   X
         STORE   A,X
         ENDM
         OUTER   5
+; a label before the end of a macro is its last line
+SKIP    MACRO
+        JMP     .over           ;= C3 1A 00
+        NOP                     ;= 00
+.over:  ENDM
+        SKIP

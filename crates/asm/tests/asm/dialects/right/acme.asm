@@ -78,3 +78,20 @@ text    !text "Text", 13, 0             ;= 0852: 54 65 78 74 0D 00
 moved   jmp moved                       ;= 0880: 4C 00 C0
         }
         rts                             ;= 0883: 60
+; labels before conditions, also before one that does not hold
+-       !if 1 {
+        bne -                           ;= 0884: D0 FE
+        }
+before  !if 0 {
+        nop
+        }
+only    !ifdef nothing inx
+        jmp only                        ;= 0886: 4C 86 08
+.mine   !ifndef .mine {
+        nop
+        } else {
+        jmp .mine                       ;= 0889: 4C 89 08
+        }
+        !ifdef before { jmp before }    ;= 088C: 4C 86 08
+        beq +                           ;= 088F: F0 00
++       !ifdef before inx               ;= 0891: E8

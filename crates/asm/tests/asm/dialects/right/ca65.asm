@@ -113,6 +113,29 @@ table:  .byte "text", 0, 'x', %1010, $FF, <-1 ;= 1058: 74 65 78 74 00 78 0A FF F
         .assert .sizeof(point) = 3, error, "size"
         .pushseg
         .data
-        .byte 1                         ;= 107C: 01
+        .byte 1                         ;= 108F: 01
         .popseg
         .byte 2                         ;= 107B: 02
+; labels before conditions: defined where the line is reached, and before the condition asks
+open:   .if 1
+        jmp open                        ;= 107C: 4C 7C 10
+turn:   .else
+unread: .endif
+        jmp turn                        ;= 107F: 4C 7F 10
+:       .ifdef open
+@cheap: .ifndef never
+        bne :-                          ;= 1082: D0 FE
+        bne @cheap                      ;= 1084: D0 FC
+        .endif
+shut:   .endif
+        jmp shut                        ;= 1086: 4C 86 10
+self:   .ifdef self
+        jmp self                        ;= 1089: 4C 89 10
+        .endif
+unseen: .if 0
+gone:   .elseif 1
+        jmp unseen                      ;= 108C: 4C 8C 10
+        .endif
+        .ifdef gone
+        nop
+        .endif

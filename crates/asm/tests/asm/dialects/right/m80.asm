@@ -57,8 +57,22 @@ TABLE:  DW      START,$,'AB'            ;= 0043: 00 00 43 00 42 41
 MOVED:  JP      MOVED                   ;= 004F: C3 00 80
         .DEPHASE
         RET                             ;= 0052: C9
+; labels before conditions, and before ENDM
+OPEN:   IF      1
+        JP      OPEN                    ;= 0053: C3 53 00
+TURN:   ELSE
+        ENDIF
+SHUT:   IFDEF   SHUT
+        JP      SHUT                    ;= 0056: C3 56 00
+LAST:   ENDIF
+        JP      TURN                    ;= 0059: C3 56 00
+        JP      LAST                    ;= 005C: C3 59 00
+        REPT    1
+        NOP
+DONE:   ENDM                            ;= 005F: 00
+        JP      DONE                    ;= 0060: C3 60 00
         DSEG
-        DB      'it''s'                 ;= 0053: 69 74 27 73
+        DB      'it''s'                 ;= 0063: 69 74 27 73
         .COMMENT *
         LD this is text
         *

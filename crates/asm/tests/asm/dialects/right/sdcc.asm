@@ -9,9 +9,9 @@ _count::
         .area _CODE
 _main::
         ld a, #10                       ;= 0000: 3E 0A
-        ld hl, #_count                  ;= 0002: 21 55 00
-        ld (_count), hl                 ;= 0005: 22 55 00
-        ld a, (_count + 1)              ;= 0008: 3A 56 00
+        ld hl, #_count                  ;= 0002: 21 5F 00
+        ld (_count), hl                 ;= 0005: 22 5F 00
+        ld a, (_count + 1)              ;= 0008: 3A 60 00
         ld 4 (ix), a                    ;= 000B: DD 77 04
         ld -1 (ix), #0x1F               ;= 000E: DD 36 FF 1F
         ld c, 0 (iy)                    ;= 0012: FD 4E 00
@@ -58,3 +58,14 @@ _table:
         .blkb 2
         .even
         ret                             ;= 0054: C9
+; labels before conditions
+open:   .if 1
+        jr open                         ;= 0055: 18 FE
+turn:   .else
+        .endif
+shut::  .ifeq 0
+1$:     .ifeq 0
+        jr 1$                           ;= 0057: 18 FE
+last:   .endif
+        .endif
+        .dw turn, shut, last            ;= 0059: 57 00 57 00 59 00

@@ -78,3 +78,15 @@ text    db "text",0,'it''s'             ;= 805F: 74 65 78 74 00 69 74 27 73
 moved:  jp moved                        ;= 8080: C3 00 C0
         ENT
         ASSERT $ > 8000h
+; labels before conditions
+open:   IF 1
+        jp open                         ;= 8083: C3 83 80
+        ENDIF
+unseen: IF 0
+        nop
+gone:   ELSE
+        jp unseen                       ;= 8086: C3 86 80
+        ENDIF
+        IFDEF gone
+        nop
+        ENDIF

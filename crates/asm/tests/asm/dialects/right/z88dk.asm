@@ -41,3 +41,16 @@ table:  defb    1,2,"text"              ;= 0024: 01 02 74 65 78 74
         defw    _main, 0x1234           ;= 002E: 00 00 34 12
         defq    0x12345678              ;= 0032: 78 56 34 12
         defs    2,0xAA                  ;= 0036: AA AA
+; labels before conditions, and before ENDR
+open:   IF      1
+        jp      open                    ;= 0038: C3 38 00
+turn:   ELSE
+        ENDIF
+.shut   IFDEF   turn
+        jp      shut                    ;= 003B: C3 3B 00
+last:   ENDIF
+        jp      last                    ;= 003E: C3 3E 00
+        REPT    1
+        nop
+done:   ENDR                            ;= 0041: 00
+        jp      done                    ;= 0042: C3 42 00
