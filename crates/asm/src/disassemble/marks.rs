@@ -7,7 +7,8 @@
 
 use std::iter;
 
-use arcadian_isa::{Instruction, Mode, Operand, Processor, Row};
+use arcadian_isa::row::is_conditional;
+use arcadian_isa::{Control, Instruction, Mode, Operand, Processor, Row};
 
 use super::options::{Content, Disassembly, DisassemblyError, Range, is_printable};
 
@@ -200,14 +201,11 @@ fn classify_run(bytes: &[u8], mut marks: &mut [Mark]) {
     }
 }
 
-/// Mnemonics of instructions that never continue with the next one. BRK and JAM are included because these
-/// bytes are more often data than code.
-const ENDS: [&str; 11] = ["JMP", "JP", "JR", "RET", "RETI", "RETN", "PCHL", "RTS", "RTI", "BRK", "JAM"];
-
-/// Returns whether execution never continues with the next instruction. A halt does: an interrupt ends it.
+/// Returns whether execution never continues with the next instruction. A halt does: an interrupt ends it. BRK and JAM end it because
+/// these bytes are more often data than code.
 pub(super) fn ends(row: &Row) -> bool {
-    let is_conditional = row.operands().iter().any(|operand| matches!(operand, Operand::Cond(_)));
-    ENDS.contains(&row.mnemonic) && !is_conditional
+    let jumps = matches!(Control::of(row), Control::Branch | Control::Computed);
+    jumps && !is_conditional(row) || matches!(row.mnemonic, "BRK" | "JAM")
 }
 
 /// Returns the target of a jump, call or branch.
@@ -269,5 +267,22 @@ mod tests {
             let to_found = target(0x100, &found).or(restart(found.row));
             assert_eq!((to_found, ends(found.row)), (to, over), "{found:?}");
         }
+    }
+
+    /// What follows a jump, a call or a return may be executed if it depends on a flag or a counter, or if a call returns.
+    #[test]
+    fn what_follows_each_jump_call_and_return() {
+        let mut conditional = [0; 3];
+        for row in [I8080, Z80, Mos6502].into_iter().flat_map(Processor::rows) {
+            let control = Control::of(row);
+            let depends = row.flags.read != 0 || row.mnemonic == "DJNZ";
+            let kind =
+                [Control::Branch, Control::Call, Control::Computed].iter().position(|kind| *kind == control);
+            let Some(kind) = kind else { continue };
+            conditional[kind] += usize::from(depends);
+            assert_eq!(ends(row), !depends && control != Control::Call, "{row:?}");
+        }
+        // 8 conditions of the 8080 and the Z80, JR with 4 and DJNZ, 8 branches of the 6502.
+        assert_eq!(conditional, [8 + 8 + 5 + 8, 16, 16]);
     }
 }
