@@ -54,7 +54,9 @@ pub struct Sheet {
     pub outputs: Vec<Term>,
     /// The other things that the routine may change.
     pub clobbers: Vec<Term>,
-    /// The number of bytes of arguments that the routine removes from the stack.
+    /// The word in memory that is the pointer of a second stack.
+    pub stack: Option<Term>,
+    /// The number of bytes of arguments that the routine removes from the stack, that in memory if there is one.
     pub pops: u16,
     /// The name of the reference function.
     pub oracle: Option<Noted<String>>,

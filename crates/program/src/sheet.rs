@@ -226,7 +226,7 @@ const EXPRESSIONS: [&str; 7] =
     ["requires", "ensures", "example", "invariant", "decreases", "expands", "remaining"];
 
 /// Keys whose values are terms such as `(SYMBOL:2) = field`.
-const TERMS: [&str; 4] = ["in", "out", "clobbers", "at"];
+const TERMS: [&str; 5] = ["in", "out", "clobbers", "stack", "at"];
 
 /// Returns the identifiers of a contract that can be symbols: those in parentheses in its terms, the labels of `at`, and those of
 /// expressions that are not fields.

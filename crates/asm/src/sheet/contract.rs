@@ -22,8 +22,8 @@ const SHORTEST: usize = 4;
 const OF_BUDGETS: [&str; 2] = ["cycles", "requires"];
 
 /// Keys that make header lines a contract. The others are about a file, or add to these.
-const OF_CONTRACTS: [&str; 9] =
-    ["routine", "in", "out", "clobbers", "pops", "oracle", "ensures", "example", "same-as"];
+const OF_CONTRACTS: [&str; 10] =
+    ["routine", "in", "out", "clobbers", "stack", "pops", "oracle", "ensures", "example", "same-as"];
 
 const ABOVE: &str = "a contract is above the label of its routine";
 const INNER: &str = "a label in a macro or in a scope without a name is not that of a routine; name the scope, or put a label above it";

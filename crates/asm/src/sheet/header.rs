@@ -56,7 +56,7 @@ const CONDITION: &str = "a condition such as `y = x + 1`";
 /// The maximum number of bytes that `pops` states.
 const MAX_POPS: u16 = 64;
 
-const KEYS: [Key; 26] = [
+const KEYS: [Key; 27] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::syntax::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -75,6 +75,13 @@ const KEYS: [Key; 26] = [
     key("in", TERMS, true, |sheet, value| terms(&mut sheet.inputs, value)),
     key("out", TERMS, true, |sheet, value| terms(&mut sheet.outputs, value)),
     key("clobbers", TERMS, true, |sheet, value| terms(&mut sheet.clobbers, value)),
+    key("stack", "a word in memory such as `(sp)`", false, |sheet, value| {
+        let mut list = Vec::new();
+        terms(&mut list, value)?;
+        let is_place = |term: &Term| term.place.starts_with('(') && term.meaning.is_empty() && !term.points;
+        sheet.stack = list.pop().filter(is_place);
+        (list.is_empty() && sheet.stack.is_some()).then_some(())
+    }),
     key("pops", "a number of bytes, at most 64", false, |sheet, value| {
         let count = noted(value, |word| number(word)?.try_into().ok())?.value;
         sheet.pops = count;
@@ -272,6 +279,7 @@ impl HeaderScan {
             "same-as" => self.sheet.same_as = Some(whole(value)),
             "in" => place(&mut self.sheet.inputs, &whole(value.clone()), value.start),
             "out" => place(&mut self.sheet.outputs, &whole(value.clone()), value.start),
+            "stack" => place(self.sheet.stack.as_mut_slice(), &whole(value.clone()), value.start),
             "clobbers" => place(&mut self.sheet.clobbers, &whole(value.clone()), value.start),
             "at" => self.add_cut_point(whole(value)),
             "invariant" | "decreases" | "expands" | "remaining" => {

@@ -12,7 +12,7 @@ const WITHOUT_SYMBOLS: [&str; 13] = [
 ];
 /// The keys whose values are labels and places, which a field does not hide; some have names for what is there: `A = x`,
 /// `HL -> text:16`.
-const OF_PLACES: [&str; 5] = ["routine", "in", "out", "clobbers", "at"];
+const OF_PLACES: [&str; 6] = ["routine", "in", "out", "clobbers", "stack", "at"];
 
 /// A word in a header line that stands for a symbol if there is one with this name.
 #[derive(Debug)]

@@ -9,7 +9,10 @@ use arcadian_asm::{
     sheet::{HeaderLine, Term},
 };
 
-use crate::contract::{field::Field, placement::Placement, registers::RegisterMap};
+use crate::contract::{
+    field::Field,
+    placement::{MEMORY_STACK_SPACE, Placement, Pointee},
+};
 use binder::Binder;
 
 pub(crate) use binder::{Meaning, place_size};
@@ -55,7 +58,15 @@ impl Place {
 pub(crate) struct Pointer {
     /// The places of its low and its high byte.
     pub(crate) bytes: [Place; 2],
+    /// The field that it points to, or `(SYMBOL)` if it is the pointer of a stack without arguments.
     pub(crate) field: String,
+}
+
+impl Pointer {
+    /// Returns its name in reports and options.
+    pub(crate) fn name(&self) -> &str {
+        self.field.trim_matches(['(', ')'])
+    }
 }
 
 /// The calling convention that a sheet's header states.
@@ -66,6 +77,8 @@ pub(crate) struct Binding {
     /// Places of the output, each with the index of the output byte it holds.
     pub(crate) outputs: Vec<(Place, usize)>,
     pub(crate) pointers: Vec<Pointer>,
+    /// Whether the first pointer is that of a stack in memory.
+    pub(crate) has_stack: bool,
     /// Names of [`StateByte`](crate::contract::registers::StateByte)s.
     pub(crate) clobbered_registers: Vec<&'static str>,
     /// A bit mask over the flag register.
@@ -83,9 +96,12 @@ impl Binding {
         inputs: &[Field<String>],
         outputs: &[Field<String>],
     ) -> Result<Binding, TermError> {
-        let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), inputs, outputs };
+        let binder = Binder::new(assembly, inputs, outputs);
         let mut binding = Binding::default();
         if let Some(sheet) = &assembly.sheet {
+            if let Some(term) = &sheet.stack {
+                binder.bind_stack(term, &mut binding).map_err(|error| error.in_term(term))?;
+            }
             for term in &sheet.clobbers {
                 binder.bind_clobber(term, &mut binding).map_err(|error| error.in_term(term))?;
             }
@@ -109,8 +125,7 @@ impl Binding {
         fields: &[Field<String>],
         terms: &[Term],
     ) -> Result<Vec<Place>, BindingError> {
-        let registers = RegisterMap::of(assembly.processor);
-        let binder = Binder { assembly, registers, inputs: fields, outputs: &[] };
+        let binder = Binder::new(assembly, fields, &[]);
         let mut found = Vec::new();
         for term in terms {
             binder.bind_state(term, &self.pointers, &mut found)?;
@@ -120,15 +135,22 @@ impl Binding {
         Ok(found.into_iter().map(|(place, _)| place).collect())
     }
 
-    /// Returns the length in bytes of what each pointer points to.
-    pub(crate) fn pointee_lengths(&self) -> Vec<u32> {
-        let mut lengths = vec![0; self.pointers.len()];
-        for (place, _) in self.inputs.iter().chain(&self.outputs) {
+    /// Returns the memory around the address in each pointer. `pops` is the number of bytes that the routine removes from a stack
+    /// in memory.
+    pub(crate) fn pointees(&self, pops: u16) -> Vec<Pointee> {
+        let mut pointees = vec![Pointee::default(); self.pointers.len()];
+        let outputs = self.outputs.iter().map(|(place, _)| *place);
+        for place in self.initialized().into_iter().chain(outputs) {
             if let Place::Pointee(pointer, offset) = place {
-                lengths[*pointer] = lengths[*pointer].max(u32::from(*offset) + 1);
+                let length = &mut pointees[pointer].length;
+                *length = (*length).max(u32::from(offset) + 1);
             }
         }
-        lengths
+        if let Some(stack) = pointees.first_mut().filter(|_| self.has_stack) {
+            let popped = pops.into();
+            *stack = Pointee { space: MEMORY_STACK_SPACE, length: stack.length.max(popped), popped };
+        }
+        pointees
     }
 
     /// Returns the distance from the stack pointer before the call to the end of the arguments that the header names.
@@ -231,6 +253,8 @@ pub enum BindingError {
         "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"
     )]
     Pointer(String),
+    #[error("`{0}` is not a word in memory: a stack pointer is one, as in `;! stack: (sp)`")]
+    StackPointer(String),
     #[error("cannot bind `{0}` twice: another term already uses it")]
     Duplicate(String),
     #[error("cannot bind `{place}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]

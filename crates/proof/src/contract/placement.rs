@@ -15,8 +15,8 @@ pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) processor: Processor,
-    /// The length in bytes of the data of each pointer.
-    pub(crate) pointees: Vec<u32>,
+    /// The memory around the address in each pointer.
+    pub(crate) pointees: Vec<Pointee>,
     /// The address ranges of the sheet's bytes, of the memory that its header names and of the device, in order and
     /// without overlap.
     pub(crate) declared: Vec<Range<u32>>,
@@ -24,6 +24,40 @@ pub(crate) struct Layout {
     pub(crate) arguments: u32,
     /// The number of these bytes that the routine removes.
     pub(crate) popped: u32,
+}
+
+/// The memory that belongs to a pointer: its data, and the free bytes below if the pointer is that of a stack in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointee {
+    /// The number of free bytes below the address.
+    pub(crate) space: u32,
+    /// The length of the data in bytes, from the address on.
+    pub(crate) length: u32,
+    /// The number of bytes of the data that the routine removes from the stack.
+    pub(crate) popped: u32,
+}
+
+impl Pointee {
+    /// Returns the number of all bytes.
+    pub(crate) fn size(self) -> u32 {
+        self.space + self.length
+    }
+
+    /// Returns the address of the first byte.
+    fn base(self, pointer: u16) -> u16 {
+        pointer.wrapping_sub(self.space as u16)
+    }
+
+    /// Returns the offset of an address from the first byte, if it is one of the bytes.
+    fn offset(self, pointer: u16, address: u16) -> Option<u32> {
+        let offset = u32::from(address.wrapping_sub(self.base(pointer)));
+        (offset < self.size()).then_some(offset)
+    }
+
+    /// Returns whether a byte, by its offset from the first, is below the stack pointer after the return.
+    fn is_free(self, offset: u32) -> bool {
+        offset < self.space + self.popped
+    }
 }
 
 /// The addresses at which a run places the data that pointers point to, the stack and the return address.
@@ -75,6 +109,12 @@ pub(crate) fn stack_space(processor: Processor) -> u32 {
     if processor == Processor::Mos6502 { 0x80 } else { 0x100 }
 }
 
+/// The bytes below the pointer of a stack in memory that a routine may use.
+pub(crate) const MEMORY_STACK_SPACE: u32 = 0x100;
+
+/// The addresses at which data is placed for display.
+pub(crate) const DATA: Range<u32> = 0x4000..0xEF00;
+
 /// The bytes of the return address, from the stack pointer up (6502: from the byte above it).
 pub(crate) const FRAME_BYTES: u32 = 2;
 
@@ -117,13 +157,13 @@ impl Layout {
         placement.stack.wrapping_add(self.popped as u16)
     }
 
-    /// Returns the placement for display: data from 4000H, the stack where programs of the time had it.
+    /// Returns the placement for display: data from 4000H on where the sheet leaves room, the stack where programs of the time had it.
     pub(crate) fn standard(&self) -> Placement {
-        let mut next = 0x4000_u32;
-        let pointers = self.pointees.iter().map(|length| {
-            let address = next as u16;
-            next += length.next_multiple_of(0x1000);
-            address
+        let mut next = DATA.start;
+        let pointers = self.pointees.iter().map(|pointee| {
+            let base = self.room_from(next, pointee.size()).unwrap_or(next);
+            next = base + pointee.size().next_multiple_of(0x1000);
+            (base + pointee.space) as u16
         });
         Placement {
             pointers: pointers.collect(),
@@ -132,12 +172,19 @@ impl Layout {
         }
     }
 
-    /// Returns the slot of the first byte that each pointer points to, then that of the stack.
+    /// Returns the first page from an address on with room for data.
+    fn room_from(&self, first: u32, length: u32) -> Option<u32> {
+        let is_free =
+            |base: u32| self.declared.iter().all(|range| base + length <= range.start || range.end <= base);
+        (first..DATA.end.saturating_sub(length)).step_by(0x100).find(|base| is_free(*base))
+    }
+
+    /// Returns the slot of the first byte that belongs to each pointer, then that of the stack.
     pub(crate) fn first_slots(&self) -> Vec<Slot> {
         let mut next = FIRST_PLACED;
         let mut slots = vec![next];
-        for length in &self.pointees {
-            next += length;
+        for pointee in &self.pointees {
+            next += pointee.size();
             slots.push(next);
         }
         slots
@@ -157,8 +204,8 @@ impl Layout {
         let firsts = self.first_slots();
         let Some(n) = firsts.iter().rposition(|first| *first <= slot) else { return slot as u16 };
         let offset = (slot - firsts[n]) as u16;
-        match placement.pointers.get(n) {
-            Some(base) => base.wrapping_add(offset),
+        match placement.pointers.get(n).zip(self.pointees.get(n)) {
+            Some((pointer, pointee)) => pointee.base(*pointer).wrapping_add(offset),
             None if self.processor == Processor::Mos6502 => {
                 0x100 | self.stack_address(placement).wrapping_add(offset) & 0xFF
             }
@@ -166,8 +213,31 @@ impl Layout {
         }
     }
 
-    /// Returns whether an address is on the stack, below the stack pointer after the return, in the space that the routine may use.
+    /// Returns whether an address belongs to a pointer.
+    pub(crate) fn is_pointee(&self, placement: &Placement, address: u16) -> bool {
+        self.pointee_offsets(placement, address).next().is_some()
+    }
+
+    /// Iterates over the memory of pointers to which an address belongs, with its offset there.
+    fn pointee_offsets(&self, placement: &Placement, address: u16) -> impl Iterator<Item = (&Pointee, u32)> {
+        let pointees = self.pointees.iter().zip(&placement.pointers);
+        pointees.filter_map(move |(pointee, pointer)| Some((pointee, pointee.offset(*pointer, address)?)))
+    }
+
+    /// Returns whether a byte of the memory of a pointer, by its slot, is below the stack pointer after the return.
+    pub(crate) fn is_free_pointee(&self, slot: Slot) -> bool {
+        let pointees = self.pointees.iter().zip(self.first_slots());
+        pointees
+            .rev()
+            .find(|(_, first)| *first <= slot)
+            .is_some_and(|(pointee, first)| pointee.is_free(slot - first))
+    }
+
+    /// Returns whether an address is on a stack, below the stack pointer after the return, in the space that the routine may use.
     pub(crate) fn is_free_stack(&self, placement: &Placement, address: u16) -> bool {
+        if self.pointee_offsets(placement, address).any(|(pointee, offset)| pointee.is_free(offset)) {
+            return true;
+        }
         let offset = address.wrapping_sub(self.stack_address(placement));
         match self.processor {
             Processor::Mos6502 => {
@@ -188,10 +258,10 @@ impl Layout {
         const TRIES: u32 = 64;
         let draw = |_| {
             let mut taken = self.declared.clone();
-            let pointers = self.pointees.iter().map(|length| {
-                let address = draw_address(*length, &taken, random);
-                taken.push(u32::from(address)..u32::from(address) + length);
-                address
+            let pointers = self.pointees.iter().map(|pointee| {
+                let base = draw_address(pointee.size(), &taken, random);
+                taken.push(u32::from(base)..u32::from(base) + pointee.size());
+                base.wrapping_add(pointee.space as u16)
             });
             let pointers = pointers.collect();
             let (stack, return_address) = (random.below(0x1_0000) as u16, random.below(0x1_0000) as u16);
@@ -219,7 +289,10 @@ impl Layout {
             }
         };
         let pointees = placement.pointers.iter().zip(&self.pointees);
-        let pointees = pointees.map(|(first, length)| u32::from(*first)..u32::from(*first) + length);
+        let pointees = pointees.map(|(pointer, pointee)| {
+            let base = u32::from(pointee.base(*pointer));
+            base..base + pointee.size()
+        });
         let mut ranges: Vec<_> = pointees.chain([stack]).collect();
         let returns_to_code =
             self.declared.iter().any(|range| range.contains(&placement.return_address.into()));
@@ -243,6 +316,14 @@ fn draw_address(length: u32, taken: &[Range<u32>], random: &mut Random) -> u16 {
 }
 
 impl<D: ParallelDomain> Placements<D> {
+    /// Iterates over the memory of each pointer: the address of its first byte, and the number of bytes.
+    pub(crate) fn pointees(&self, layout: &Layout) -> impl Iterator<Item = (D::Word, u32)> {
+        let pointees = self.pointers.iter().zip(&layout.pointees);
+        pointees.map(|(pointer, pointee)| {
+            (D::offset(*pointer, (pointee.space as u16).wrapping_neg()), pointee.size())
+        })
+    }
+
     /// Places everything as in `placement`, the same in all machines.
     pub(crate) fn same(processor: Processor, placement: &Placement) -> Self {
         Placements {
@@ -334,8 +415,7 @@ fn is_at(layout: &Layout, placements: &Placements<SymbolicByte>, placement: &Pla
 }
 
 fn is_valid(layout: &Layout, placements: &Placements<SymbolicByte>) -> BddRef {
-    let mut placed: Vec<_> =
-        placements.pointers.iter().copied().zip(layout.pointees.iter().copied()).collect();
+    let mut placed: Vec<_> = placements.pointees(layout).collect();
     let mut taken = layout.declared.clone();
     let is_entry_valid = match layout.processor {
         Processor::Mos6502 => {
@@ -385,7 +465,10 @@ mod tests {
     fn layout(processor: Processor, pointees: &[u32], declared: &[Range<u32>]) -> Layout {
         Layout {
             processor,
-            pointees: pointees.to_vec(),
+            pointees: pointees
+                .iter()
+                .map(|length| Pointee { length: *length, ..Pointee::default() })
+                .collect(),
             declared: declared.to_vec(),
             arguments: 0,
             popped: 0,
@@ -400,6 +483,10 @@ mod tests {
             layout(Processor::I8080, &[16], &[0x100..0x180, 0x3000..0x3002]),
             layout(Processor::Z80, &[0x2000, 0x1000], &[0..0x2000, 0xFFF0..0x1_0000]),
             layout(Processor::Mos6502, &[5, 300], &[0x20..0x24, 0x300..0x340]),
+            Layout {
+                pointees: vec![Pointee { space: 0x100, length: 5, popped: 2 }, Pointee::default()],
+                ..layout(Processor::Mos6502, &[], &[0x80..0x82, 0x300..0x340])
+            },
         ];
         let mut random = Random::new(1);
         for layout in layouts {

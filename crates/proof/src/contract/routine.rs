@@ -46,7 +46,7 @@ pub struct Routine {
     pub(crate) call_site: Placement,
 }
 
-/// The size of the memory from 4000H on where the data of pointers is placed for display.
+/// The maximum size of the data of pointers, each rounded up to 4096 bytes.
 const MAX_POINTEES: u32 = 0x4000;
 
 /// Parts of the 8080's state, and their names on the Z80.
@@ -78,12 +78,14 @@ impl Routine {
             .map_err(|error| SheetError::of_term(name, error))?;
         let cut_points = cut_point::read(name, &assembly, &specification, &binding)?;
         let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
+        // `pops` is about the stack with the arguments.
+        let popped = if binding.has_stack { 0 } else { sheet.pops };
         let layout = Layout {
             processor: assembly.processor,
-            pointees: binding.pointee_lengths(),
+            pointees: binding.pointees(sheet.pops),
             declared: declared(&assembly, &binding, device),
-            arguments: u32::from(arguments(&binding, assembly.processor).max(sheet.pops)),
-            popped: u32::from(sheet.pops),
+            arguments: u32::from(arguments(&binding, assembly.processor).max(popped)),
+            popped: u32::from(popped),
         };
         let call_site = layout.standard();
         let routine = Routine {
@@ -196,6 +198,25 @@ impl Routine {
         }
     }
 
+    /// Returns the places of the word that is the pointer of a stack in memory, the first pointer, and by how much it is higher after
+    /// the return.
+    pub(crate) fn memory_stack(&self) -> Option<([Place; 2], u16)> {
+        let (pointer, pointee) = self.binding.pointers.first().zip(self.layout.pointees.first())?;
+        self.binding.has_stack.then_some((pointer.bytes, pointee.popped as u16))
+    }
+
+    /// Returns the places of that word, and its value after the return.
+    pub(crate) fn memory_stack_after(&self, placement: &Placement) -> Option<([Place; 2], u16)> {
+        let ((bytes, popped), before) = self.memory_stack().zip(placement.pointers.first())?;
+        Some((bytes, before.wrapping_add(popped)))
+    }
+
+    /// Returns whether an address is a byte of that word.
+    pub(crate) fn is_memory_stack(&self, address: u32) -> bool {
+        let is_at = |place: &Place| matches!(place, Place::Memory(at) if u32::from(*at) == address);
+        self.memory_stack().is_some_and(|(bytes, _)| bytes.iter().any(is_at))
+    }
+
     pub(crate) fn output_field(&self, byte: usize) -> Option<&str> {
         let mut first = 0;
         self.specification.outputs().iter().find_map(|field| {
@@ -243,8 +264,13 @@ impl Routine {
             Processor::Mos6502 => 0x100..0x200,
             Processor::I8080 | Processor::Z80 => 0xEF00..0xF000,
         };
-        let pointees = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
-        let placed: u32 = self.layout.pointees.iter().map(|length| length.next_multiple_of(0x1000)).sum();
+        let data = self.layout.pointees.iter().zip(&self.call_site.pointers);
+        let data = data.map(|(pointee, pointer)| {
+            let base = u32::from(*pointer) - pointee.space;
+            (base..base + pointee.size(), "the data that pointers point to")
+        });
+        let placed: u32 =
+            self.layout.pointees.iter().map(|pointee| pointee.size().next_multiple_of(0x1000)).sum();
         if placed > MAX_POINTEES {
             return Err(SheetError::TooMuchData { file: file.to_owned(), limit: MAX_POINTEES });
         }
@@ -252,10 +278,10 @@ impl Routine {
         let return_address = u32::from(RETURN_ADDRESS);
         let reserved = [
             (stack, "the stack"),
-            (pointees, "the data that pointers point to, from 4000 to 7FFF"),
             (device, "the device"),
             (return_address..return_address + 1, "the return address"),
         ];
+        let reserved: Vec<_> = reserved.into_iter().chain(data).collect();
         let conflict = |used: Range<u32>| {
             let overlaps = |range: &Range<u32>| range.start < used.end && used.start < range.end;
             let (range, owner) = reserved.iter().find(|(range, _)| overlaps(range))?;

@@ -139,7 +139,7 @@ pub enum FixedPlace {
 /// Something that the header leaves open where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// The data of a field, which a pointer points to.
+    /// The data of a field, which a pointer points to, or a stack in memory.
     Field(String),
     /// The stack pointer on entry, and its name.
     StackPointer(&'static str),
@@ -172,7 +172,7 @@ impl Routine {
     pub(crate) fn placed_at(&self, placement: &Placement) -> Vec<(Placed, u16)> {
         let pointers = self.binding.pointers.iter().zip(&placement.pointers);
         let mut placed: Vec<_> =
-            pointers.map(|(pointer, address)| (Placed::Field(pointer.field.clone()), *address)).collect();
+            pointers.map(|(pointer, address)| (Placed::Field(pointer.name().to_owned()), *address)).collect();
         let processor = self.processor();
         let stack = Placed::StackPointer(processor.stack_pointer());
         placed.push((stack, placement.entry_stack(processor)));
@@ -188,7 +188,7 @@ impl Routine {
             Placed::Field(name) => {
                 let pointers = self.binding.pointers.iter().zip(&mut self.call_site.pointers);
                 pointers
-                    .filter(|(pointer, _)| pointer.field == *name)
+                    .filter(|(pointer, _)| pointer.name() == name)
                     .for_each(|(_, place)| *place = address);
             }
             Placed::StackPointer(_) => self.call_site.set_entry_stack(processor, address),

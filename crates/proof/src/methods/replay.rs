@@ -448,16 +448,16 @@ impl<'a> Replay<'a> {
     /// Returns whether the header names an address: in the sheet, in a field, in `clobbers`, or on the stack.
     fn is_declared(&self, address: u16, placement: &Placement) -> bool {
         let layout = self.routine.layout();
-        let mut pointees = placement.pointers.iter().zip(&layout.pointees);
         layout.declared.iter().any(|range| range.contains(&address.into()))
             || layout.is_free_stack(placement, address)
             || layout.is_argument(placement, address)
-            || pointees.any(|(first, length)| u32::from(address.wrapping_sub(*first)) < *length)
+            || layout.is_pointee(placement, address)
     }
 
     fn may_change(&self, address: u16, placement: &Placement) -> bool {
         let outputs = || self.routine.binding.outputs.iter().map(|(place, _)| *place);
         self.routine.may_change(address.into())
+            || self.routine.is_memory_stack(address.into())
             || self.routine.layout().is_free_stack(placement, address)
             || outputs().any(|place| place.address(placement) == Some(address))
             || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
@@ -544,6 +544,10 @@ impl<'a> Replay<'a> {
             expected if expected == now => {}
             expected if expected == before => faults.push(Fault::Stack(before, now)),
             expected => faults.push(Fault::Popped(expected, now)),
+        }
+        if let Some((bytes, expected)) = self.routine.memory_stack_after(placement) {
+            let now = u16::from_le_bytes(bytes.map(|place| self.load(place, placement)));
+            faults.extend((now != expected).then_some(Fault::MemoryStack { expected, now }));
         }
         faults
     }

@@ -149,6 +149,11 @@ pub enum Fault {
     Stack(u16, u16),
     /// The stack pointer after the return is not the one that follows from `pops`: value as it should be, value as it is.
     Popped(u16, u16),
+    /// The pointer of a stack in memory after the return is not the one on entry, or not as much higher as `pops` says.
+    MemoryStack {
+        expected: u16,
+        now: u16,
+    },
     /// A port, of this number, was accessed.
     Port(u8),
     /// The interrupt enable flip-flop, of this name, changed to a value. It had the other value on entry.
@@ -179,6 +184,16 @@ impl Counterexample {
                 "a proof knows only the sheet: add the code at {pc:04X}, or the table or vector that leads there"
             ));
         }
+        let written = self.faults.iter().filter_map(|fault| match fault {
+            Fault::UndeclaredWrite(_, name) => name.as_deref(),
+            _ => None,
+        });
+        if let Some(name) = written.into_iter().find(|name| STACK_OF_CC65.contains(name)) {
+            return Some(format!(
+                "cc65 has arguments and local variables on a stack to which {name} points: add `;! stack: ({name})`, and `;! pops: N` for \
+                 N bytes of arguments"
+            ));
+        }
         let mut places: Vec<String> = Vec::new();
         for fault in self.faults.iter().filter(|fault| fault.is_change()) {
             let place = fault.place(routine)?;
@@ -191,6 +206,9 @@ impl Counterexample {
         (!places.is_empty()).then(|| format!("if {may} change, add `;! clobbers: {list}`"))
     }
 }
+
+/// The names that the runtime of cc65 has for the pointer of its stack.
+const STACK_OF_CC65: [&str; 2] = ["sp", "c_sp"];
 
 impl Fault {
     /// Returns whether something changes that must be preserved, and that could be allowed to.
@@ -287,6 +305,12 @@ impl fmt::Display for Fault {
                 write!(
                     f,
                     "the stack pointer after the return is {now:04X}; as `pops` says, it should be {expected:04X}"
+                )
+            }
+            Fault::MemoryStack { expected, now } => {
+                write!(
+                    f,
+                    "the pointer of the stack in memory is {now:04X} after the return; it should be {expected:04X}"
                 )
             }
             Fault::Port(port) => {

@@ -36,6 +36,8 @@ pub enum CallFault {
     Stopped(Reason),
     #[error("returned with the stack pointer at {found:04X} instead of {expected:04X}")]
     Unbalanced { expected: u16, found: u16 },
+    #[error("returned with the pointer of the stack in memory at {found:04X} instead of {expected:04X}")]
+    UnbalancedInMemory { expected: u16, found: u16 },
 }
 
 impl Routine {
@@ -109,6 +111,7 @@ impl Routine {
             other => return Err(CallFault::Stopped(other)),
         }
         self.check_stack(machine.core.stack())?;
+        self.check_memory_stack(|address| machine.peek(address))?;
         let fields = self.specification.outputs().iter();
         let places = fields.flat_map(|field| self.output_places(&field.name));
         let output: Result<_, _> = places.map(|place| read(&machine, place)).collect();
@@ -116,6 +119,13 @@ impl Routine {
             output: output?,
             cost: CallCost { instructions: stop.instructions, cycles: stop.cycles },
         })
+    }
+
+    fn check_memory_stack(&self, byte: impl Fn(u16) -> u8) -> Result<(), CallFault> {
+        let Some((bytes, expected)) = self.memory_stack_after(&self.call_site) else { return Ok(()) };
+        let found = bytes.map(|place| place.address(&self.call_site).map_or(0, &byte));
+        let found = u16::from_le_bytes(found);
+        if found == expected { Ok(()) } else { Err(CallFault::UnbalancedInMemory { expected, found }) }
     }
 
     fn check_stack(&self, found: u16) -> Result<(), CallFault> {

@@ -188,7 +188,8 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         let events = memory.events;
         let popped = FRAME_BYTES + self.routine.layout().popped;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), popped as u16));
-        let states = [events.returned, !memory.forbidden(), stack];
+        let memory_stack = self.keeps_memory_stack(memory, &group.core);
+        let states = [events.returned, !memory.forbidden(), stack, memory_stack];
         let wrong_state =
             || states.into_iter().find_map(violations).map(|failing| (Postcondition::Return, failing));
         let wrong_register = || {
@@ -211,6 +212,14 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
                 Expectation::Bytes(_, known) => Some((Postcondition::Reference, violations(*known)?)),
                 Expectation::Conditions(_) => None,
             })
+    }
+
+    /// Returns the machines in which the pointer of a stack in memory is restored, or as much higher as `pops` says.
+    fn keeps_memory_stack(&self, memory: &mut Memory<D>, core: &AnyCore<D>) -> D::Bit {
+        let stack = self.routine.memory_stack().zip(self.placements.pointers.first());
+        let Some((([low, high], popped), before)) = stack else { return true.into() };
+        let now = D::join(self.load(memory, core, high), self.load(memory, core, low));
+        D::words_equal(now, D::offset(*before, popped))
     }
 
     /// Returns the first wrong output, and the machines that have it.
@@ -277,6 +286,7 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
             _ => false,
         };
         self.routine.may_change(slot)
+            || self.routine.is_memory_stack(slot)
             || memory.is_free_stack(slot)
             || self.may_change_on_stack(memory, slot)
             || self.routine.binding.outputs.iter().any(|(place, _)| is_output(*place))

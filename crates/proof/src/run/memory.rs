@@ -199,7 +199,8 @@ impl<D: ParallelDomain> Memory<D> {
     }
 
     pub(crate) fn pointee_slot(&self, pointer: usize, offset: u16) -> Slot {
-        self.regions.get(pointer).map_or(0, |region| region.first()) + Slot::from(offset)
+        let space = self.layout.pointees.get(pointer).map_or(0, |pointee| pointee.space);
+        self.regions.get(pointer).map_or(0, |region| region.first()) + space + Slot::from(offset)
     }
 
     /// Returns the slot of a byte on the stack, by its distance from the stack pointer before the call.
@@ -318,10 +319,10 @@ impl<D: ParallelDomain> Memory<D> {
         self.journal.iter().map(|(slot, before)| (*slot, *before, self.load_from_page(*slot)))
     }
 
-    /// Returns whether a slot is on the stack, below the stack pointer after the return.
+    /// Returns whether a slot is on a stack, below the stack pointer after the return.
     pub(crate) fn is_free_stack(&self, slot: Slot) -> bool {
         let Some(stack) = self.regions.last() else { return false };
-        let Some(offset) = slot.checked_sub(stack.first()) else { return false };
+        let Some(offset) = slot.checked_sub(stack.first()) else { return self.layout.is_free_pointee(slot) };
         self.layout.is_free_stack_offset(offset)
     }
 
@@ -391,8 +392,7 @@ fn regions<D: ParallelDomain>(layout: &Layout, placements: &Placements<D>) -> Ve
         let length = space + FRAME_BYTES + layout.arguments;
         (D::offset(placements.stack, (space as u16).wrapping_neg()), length)
     };
-    let pointees = placements.pointers.iter().copied().zip(layout.pointees.iter().copied());
-    let placed = pointees.map(|place| (place, false)).chain([(stack, is_6502)]);
+    let placed = placements.pointees(layout).map(|place| (place, false)).chain([(stack, is_6502)]);
     let placed = placed.zip(layout.first_slots());
     placed.map(|(((base, length), is_page), first)| Region::new(base, first, length, is_page)).collect()
 }

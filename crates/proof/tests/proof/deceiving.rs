@@ -69,9 +69,9 @@ families! {
     i8080_specifications in "specifications/8080":
         arithmetic conditions lists multiplication references registers requirements results stack;
     z80_specifications in "specifications/z80":
-        references routines stack;
+        memory_stack references routines stack;
     mos6502_specifications in "specifications/6502":
-        fields references routines;
+        fields memory_stack references routines;
     induction in "induction":
         cycles division expansions invariants loops_6502 loops_8080 loops_z80 multiplication_16
         multiplication_8 pairs squares;

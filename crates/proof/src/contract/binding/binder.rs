@@ -15,7 +15,15 @@ pub(super) struct Binder<'a> {
     pub(super) outputs: &'a [Field<String>],
 }
 
-impl Binder<'_> {
+impl<'a> Binder<'a> {
+    pub(super) fn new(
+        assembly: &'a Assembly,
+        inputs: &'a [Field<String>],
+        outputs: &'a [Field<String>],
+    ) -> Self {
+        Binder { assembly, registers: RegisterMap::of(assembly.processor), inputs, outputs }
+    }
+
     pub(super) fn bind_clobber(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
         let unknown = || BindingError::Place(term.place.clone());
         if let Some((symbol, length)) = parenthesized(&term.place) {
@@ -45,6 +53,8 @@ impl Binder<'_> {
             let number = self.add_pointer(term, binding)?;
             let input = self.field_bytes(term, self.inputs);
             if let Ok(bytes) = &input {
+                let places = pointees(number, bytes).map(|(place, _)| place).collect();
+                self.check_unused(term, places, &binding.initialized())?;
                 binding.inputs.extend(pointees(number, bytes));
             }
             // A pointer passed to the routine may also point to an output only.
@@ -69,6 +79,18 @@ impl Binder<'_> {
             let places = self.check_unused(term, self.places(term, &bytes)?, &used)?;
             binding.outputs.extend(places.into_iter().zip(bytes));
         }
+        Ok(())
+    }
+
+    /// Binds the word that is the pointer of a stack in memory: it is the first pointer.
+    pub(super) fn bind_stack(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
+        let places = self.places(term, &(0..2))?;
+        let [low @ Place::Memory(_), high @ Place::Memory(_)] = places[..] else {
+            return Err(BindingError::StackPointer(term.place.clone()));
+        };
+        let field = parenthesized(&term.place).map_or("", |(name, _)| name);
+        binding.pointers.push(Pointer { bytes: [low, high], field: format!("({field})") });
+        binding.has_stack = true;
         Ok(())
     }
 
@@ -120,11 +142,20 @@ impl Binder<'_> {
 
     /// Adds the pointer that a term describes and returns its number.
     fn add_pointer(&self, term: &Term, binding: &mut Binding) -> Result<usize, BindingError> {
-        let places = self.check_unused(term, self.places(term, &(0..2))?, &binding.initialized())?;
+        let places = self.places(term, &(0..2))?;
+        let field = Meaning::parse(&term.meaning).map_or("", |meaning| meaning.name).to_owned();
+        // The pointer of a stack is known before a term says what it points to.
+        let stack = binding.pointers.first_mut().filter(|pointer| {
+            binding.has_stack && pointer.bytes[..] == places && pointer.field.starts_with('(')
+        });
+        if let Some(stack) = stack {
+            stack.field = field;
+            return Ok(0);
+        }
+        let places = self.check_unused(term, places, &binding.initialized())?;
         let [low, high] = places.as_slice() else {
             return Err(BindingError::Place(term.place.clone()));
         };
-        let field = Meaning::parse(&term.meaning).map_or("", |meaning| meaning.name).to_owned();
         binding.pointers.push(Pointer { bytes: [*low, *high], field });
         Ok(binding.pointers.len() - 1)
     }
@@ -198,6 +229,13 @@ impl Binder<'_> {
     /// Returns the first byte of memory that a term names, as in `(TABLE+2)` or `(SP+2)`. `place` is its text.
     fn place_in_memory(&self, place: &str, address: &str, size: usize) -> Result<Place, BindingError> {
         let unknown = || BindingError::Place(place.to_owned());
+        if let Some(distance) = self.memory_stack_distance(address) {
+            let distance = distance.and_then(|distance| u16::try_from(distance).ok()).ok_or_else(unknown)?;
+            if usize::from(distance) + size > usize::from(MAX_ARGUMENTS) {
+                return Err(BindingError::FarArgument { place: place.to_owned(), limit: MAX_ARGUMENTS });
+            }
+            return Ok(Place::Pointee(0, distance));
+        }
         let Some(distance) = self.stack_distance(address) else {
             let address = self.sum(address).and_then(|address| u16::try_from(address).ok());
             return address.map(Place::Memory).ok_or_else(unknown);
@@ -222,6 +260,17 @@ impl Binder<'_> {
         let is_stack =
             name.trim().eq_ignore_ascii_case(register) && self.assembly.symbol(name.trim()).is_none();
         is_stack.then(|| if distance.is_empty() { Some(0) } else { self.sum(&format!("0{distance}")) })
+    }
+
+    /// Returns the distance from the pointer of the stack in memory that an address names, as in `(sp)+2`, or `None` if it names no
+    /// such thing.
+    fn memory_stack_distance(&self, address: &str) -> Option<Option<i64>> {
+        let (pointer, distance) = address.strip_prefix('(')?.split_once(')')?;
+        let stack = self.assembly.sheet.as_ref()?.stack.as_ref()?;
+        let (own, _) = parenthesized(&stack.place)?;
+        let (pointer, distance) = (self.sum(pointer)?, distance.trim());
+        let is_sum = distance.is_empty() || distance.starts_with(['+', '-']);
+        (Some(pointer) == self.sum(own) && is_sum).then(|| self.sum(&format!("0{distance}")))
     }
 
     /// Returns the value of symbols and numbers with signs between them.

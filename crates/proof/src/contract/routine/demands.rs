@@ -31,6 +31,7 @@ impl Routine {
             ("org", is_elsewhere),
             ("device", self.device != original.device),
             ("pops", own.pops != other.pops),
+            ("stack", self.binding.has_stack != original.binding.has_stack),
             ("in", !are_same_fields(&found.inputs, &wanted.inputs)),
             ("out", !are_same_fields(&found.outputs, &wanted.outputs)),
             ("requires", found.requires != wanted.requires),

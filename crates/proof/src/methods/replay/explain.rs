@@ -13,7 +13,12 @@ use arcadian_parallel::cancellation::{Cancelled, is_cancelled};
 
 use super::{Reference, Replay, SINGLE_STEPS, State};
 use crate::{
-    contract::{binding::Place, inputs::InitialState, placement::Placement, routine::Routine},
+    contract::{
+        binding::Place,
+        inputs::InitialState,
+        placement::{Layout, Placement},
+        routine::Routine,
+    },
     methods::{
         replay::Repetition,
         result::{Counterexample, Fault},
@@ -85,8 +90,8 @@ pub(super) fn is_at_stack(placement: &Placement, address: u16) -> bool {
     address >> 8 == placement.stack.wrapping_sub(1) >> 8 || address.wrapping_sub(placement.stack) < POPPED
 }
 
-/// Returns a state with another return address, pointer, or byte of the input, the registers or the stack, by its number.
-fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
+/// Returns a state with another return address, pointer, or byte of the input, the registers or a stack, by its number.
+fn changed(layout: &Layout, start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
     let mut other = start.clone();
     let InitialState { placement, input, registers, memory } = &mut other;
     let bytes_of_words = 2 * (1 + placement.pointers.len());
@@ -95,8 +100,8 @@ fn changed(start: &InitialState, n: usize, by: u8) -> Option<InitialState> {
         *word = word.wrapping_add(u16::from(by) << (8 * (n % 2)));
         return Some(other);
     }
-    let on_stack = memory.iter_mut().filter(|(address, _)| is_at_stack(placement, *address));
-    let on_stack = on_stack.map(|(_, byte)| byte);
+    let is_on_stack = |at| is_at_stack(placement, at) || layout.is_free_stack(placement, at);
+    let on_stack = memory.iter_mut().filter(|(at, _)| is_on_stack(*at)).map(|(_, byte)| byte);
     let byte = input.iter_mut().chain(registers).chain(on_stack).nth(n - bytes_of_words)?;
     *byte = byte.wrapping_add(by);
     Some(other)
@@ -213,8 +218,9 @@ impl<'a> Explainer<'a> {
     /// Returns whether the address for which a run leaves the code comes from the input, a register or the stack: another value of
     /// one byte leads to nearly any other address.
     fn is_astray(&mut self, start: &InitialState) -> bool {
+        let layout = self.replay.routine.layout();
         let mut leads_to = |n, by| {
-            let other = changed(start, n, by).filter(|other| self.is_valid(&other.input))?;
+            let other = changed(layout, start, n, by).filter(|other| self.is_valid(&other.input))?;
             match self.wrong_in(&other)?.faults[..] {
                 [Fault::LeftCode(pc), ..] => Some(pc),
                 _ => None,
@@ -350,6 +356,10 @@ impl Replay<'_> {
             Fault::UndeclaredWrite(address, _) => {
                 let written = self.machine.ram().journal().iter().any(|(at, _)| at == address);
                 vec![written.into()]
+            }
+            Fault::MemoryStack { .. } => {
+                let bytes = self.routine.memory_stack().map(|(bytes, _)| bytes);
+                bytes.into_iter().flatten().map(|place| self.load(place, placement)).collect()
             }
             Fault::Port(_) => vec![self.machine.ram().has_accessed_port().into()],
             Fault::InterruptEnable(..) => {
