@@ -69,6 +69,11 @@ pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> V
         return Vec::new();
     };
     let mut found: BTreeMap<String, Option<u16>> = BTreeMap::new();
+    let mut add = |name: &str, value| {
+        let known = found.entry(name.to_owned()).or_insert(Some(value));
+        *known = known.filter(|known| *known == value);
+    };
+    build.compiled_pointers(data).for_each(|(name, value)| add(name, value));
     for (index, source) in sources.iter().enumerate() {
         let rows = build.rows(data, index, source);
         let names = source.lines.iter().flat_map(|line| imports(Statement::read(line, &build.mnemonics)));
@@ -80,9 +85,7 @@ pub(crate) fn imported(sources: &Sources, data: &DebugData, parts: &[Part]) -> V
         for name in names {
             let own = own(name);
             for row in rows.iter().filter(|row| build.uses(row, name)) {
-                let Some(value) = build.value(row, &own) else { continue };
-                let known = found.entry(name.to_owned()).or_insert(Some(value));
-                *known = known.filter(|known| *known == value);
+                build.value(row, &own).into_iter().for_each(|value| add(name, value));
             }
         }
     }
@@ -223,6 +226,29 @@ impl<'a> Build<'a> {
                 at += usize::from(instruction.length());
             }
             None
+        })
+    }
+
+    /// Returns the names through which code that cc65 made of C reads and writes, with their addresses. The assembler source of this
+    /// code is deleted, but the map says which line uses which name, and cc65 writes `(name),y` without a distance.
+    fn compiled_pointers<'b>(&'b self, data: &'b DebugData) -> impl Iterator<Item = (&'b str, u16)> {
+        let compiled: Vec<&LineRange> =
+            data.lines.iter().filter(|range| range.level == Level::Compiled).collect();
+        let is_compiled = move |at: u32| {
+            let has = |range: &&LineRange| {
+                at.checked_sub(range.address).is_some_and(|offset| Some(offset) < range.length)
+            };
+            compiled.iter().any(has)
+        };
+        let lines = data.lines.iter().filter(|range| range.level == Level::Assembly);
+        lines.filter_map(move |range| {
+            let names = self.references.get(&(range.file, range.line))?;
+            let name =
+                names.first().filter(|name| names.len() == 1 && !self.symbols.contains_key(name.as_str()))?;
+            let length = usize::try_from(range.length?).ok()?;
+            let pointer = self.decode(loaded(self.parts, range.address, length)?)?;
+            let is_whole = usize::from(pointer.length()) == length && pointer.row.mode() == Mode::IndirectY;
+            (is_whole && is_compiled(range.address)).then_some((name.as_str(), pointer.value))
         })
     }
 

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use arcadian_asm::{
-    Assembly, Disassembly, Host, Severity, code_ranges, did_you_mean, nearest, or_near,
+    Assembly, Disassembly, Hint, Host, Severity, code_ranges, did_you_mean, nearest, or_near,
     sheet::{Contract, names_routine, stating},
 };
 use arcadian_files::{
@@ -334,7 +334,8 @@ impl Program {
         let name = escape::source_name(&contract.file);
         let mut folders = Folders::new(files, &contract.file, &[]);
         let routine = Routine::read(&name, &text, &mut folders, chosen.claims);
-        let mut routine = routine.map_err(|error| contract.located(&name, error))?;
+        let mut routine =
+            routine.map_err(|error| contract.located(&name, with_missing_symbol(linked, error)))?;
         routine.name.clone_from(&contract.name);
         let is_ambiguous = self.source.ambiguity(&contract.name).is_some();
         let label = if is_ambiguous { format!("{entry:04X}") } else { contract.name.clone() };
@@ -386,6 +387,24 @@ impl BinaryContract {
         }
         Located { file: Some(self.file.clone()), line: line.unwrap_or(self.first), error }
     }
+}
+
+/// Adds to an error about a term with a name that the map does not have where a binary of cc65 has its address.
+fn with_missing_symbol(linked: &Linked, mut error: SheetError) -> SheetError {
+    if let SheetError::Header(error) = &mut error
+        && error.help.is_none()
+        && !linked.data.libraries.is_empty()
+    {
+        let inside = error.line.text.get(error.span.clone()).and_then(|term| Some(term.split_once('(')?.1));
+        let is_known = |name: &&str| linked.data.symbols.iter().any(|symbol| symbol.name == **name);
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let mut names = inside.into_iter().flat_map(words).filter(is_name);
+        error.help = names.find(|name| !is_known(name)).map(|name| {
+            let help = "the map does not have the address of `{}`; for a name of a library, link with `-Ln FILE.lbl` and add `--map FILE.lbl` after that of the .dbg";
+            Hint::from(help.replace("{}", name).as_str())
+        });
+    }
+    error
 }
 
 /// A routine with the origin of its contract, or why the contract cannot be used.
