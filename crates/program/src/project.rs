@@ -10,6 +10,8 @@ pub mod build_files;
 #[cfg(feature = "tools")]
 mod keys;
 #[cfg(feature = "tools")]
+mod prototype;
+#[cfg(feature = "tools")]
 mod read;
 #[cfg(feature = "tools")]
 mod value;

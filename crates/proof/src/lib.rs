@@ -100,6 +100,7 @@ pub use arcadian_parallel::cancellation::{Cancelled, cancellable, interruptible,
 pub use arcadian_parallel::random::Random;
 pub use contract::binding::BindingError;
 pub use contract::claim::{Claim, Formula, Function, LeastSet};
+pub use contract::expression::is_keyword;
 pub use contract::field::{Field, Values};
 pub use contract::input_space::InputCount;
 pub use contract::inputs::{InitialState, Inputs};

@@ -13,6 +13,7 @@ use arcadian_isa::Processor;
 use super::{
     build_files::{BuildFile, Command, Unread, is_make},
     keys::keys,
+    prototype::{Lines, Prototype},
     variables::overridden,
     words::{TOOLS, ending, folder, is_name, named_processors, other_ports, target},
 };
@@ -40,8 +41,8 @@ pub struct Survey {
     pub has_c: bool,
     /// Whether `make` builds the project.
     pub has_makefile: bool,
-    /// The routines that other modules call: the file and the label.
-    pub routines: Vec<(PathBuf, String)>,
+    /// The routines that other modules call: the file, the label, and the line of C with which the definition begins.
+    pub routines: Vec<(PathBuf, String, Option<String>)>,
     /// The endings of the assembler sources.
     endings: BTreeSet<String>,
 }
@@ -59,9 +60,13 @@ impl Survey {
         let sources = if own.is_empty() { all } else { own };
         let mut routines: Vec<_> = sources.iter().flat_map(|(path, text)| labels(path, text)).collect();
         let mut seen = BTreeSet::new();
-        routines.retain(|(_, label)| seen.insert(label.clone()));
+        routines.retain(|(_, label, _)| seen.insert(label.clone()));
         let is_source = |path: &Path| is_c(path) || is_assembly(path);
         let of_builds: Vec<_> = texts.iter().filter(|(path, _)| !is_source(path)).collect();
+        if of_builds.iter().any(|(_, text)| text.contains("sdcccall")) {
+            // Parameters are where the build says.
+            routines.iter_mut().for_each(|(.., definition)| *definition = None);
+        }
         let overridden = overridden(&of_builds);
         let build_files: Vec<BuildFile> = of_builds
             .iter()
@@ -217,11 +222,13 @@ fn dialect(texts: &[(PathBuf, String)], build_files: &[BuildFile]) -> Option<Dia
 const MOST: usize = 20;
 
 /// Returns the labels of routines that other modules call.
-fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String)> {
+fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String, Option<String>)> {
     let read = if is_c(path) { function } else { exported };
     // `.globl` also names what another module defines.
     let is_own = |label: &String| is_c(path) || text.lines().any(|line| defines(line, label));
-    text.lines().filter_map(read).filter(is_own).take(MOST).map(|name| (path.to_owned(), name)).collect()
+    let own = text.lines().filter_map(|line| Some((read(line).filter(is_own)?, line)));
+    let definition = |line: &str| is_c(path).then(|| line.to_owned());
+    own.take(MOST).map(|(name, line)| (path.to_owned(), name, definition(line))).collect()
 }
 
 /// Returns the label of a C function that a line begins to define.
@@ -392,12 +399,6 @@ impl Beginning {
 
     /// Returns a file with a contract in comments for each routine that other modules call.
     fn contracts(&self) -> String {
-        let (input, output, clobbers) = match self.dialect.map(Dialect::name) {
-            Some("sdcc") => ("HL = x", "DE = y", "A, F, HL"),
-            Some("ca65") => ("A = x", "A = y", "X, P"),
-            _ if self.cpu == Processor::Mos6502 => ("A = x", "A = y", "P"),
-            _ => ("A = x", "A = y", "F"),
-        };
         let mut text = format!(
             "; Contracts of the routines of this project: what each takes, returns and may change.\n\
              ;\n\
@@ -405,26 +406,55 @@ impl Beginning {
              ; the binary that has a map beside it and is in a folder that `build-dir` names in {PROJECT}.\n\
              ; The lines can also stand above the label in a source; there without `;! routine`.\n"
         );
+        text += match self.dialect.map(Dialect::name) {
+            Some("sdcc") => {
+                "; Parameters of C are where SDCC passes them from version 4.2 on (__sdcccall(1)). "
+            }
+            Some("ca65") => "; Parameters of C are where cc65 passes them. ",
+            _ => "; ",
+        };
+        text += "Write for each pointer, as in `p:16`, how many bytes are there.\n";
         if self.survey.routines.is_empty() {
             text +=
                 ";\n; No routine that other modules call was found. Write the name of a label for LABEL.\n";
         }
-        let no_file = [(PathBuf::new(), "LABEL".to_owned())];
+        let no_file = [(PathBuf::new(), "LABEL".to_owned(), None)];
         let routines = if self.survey.routines.is_empty() { &no_file[..] } else { &self.survey.routines };
         let mut last = Path::new("");
-        for (file, label) in routines {
+        for (file, label, definition) in routines {
             text += "\n";
             if file != last {
                 let _ = writeln!(text, "; {}", escape::path(file));
                 last = file;
             }
-            let _ = write!(
-                text,
-                "; ;! routine: {label}\n; ;! in: {input}\n; ;! out: {output}\n; ;! clobbers: {clobbers}\n; ;! ensures: y = x\n\
-                 ; ;! cycles: <= 100\n"
-            );
+            let _ = writeln!(text, "; ;! routine: {label}");
+            for (key, value) in self.contract(definition.as_deref()) {
+                let _ = writeln!(text, "; ;! {key}: {value}");
+            }
+            text += "; ;! cycles: <= 100\n";
         }
         text
+    }
+
+    /// Returns the lines of a contract for a routine, as its compiler calls it if it is a function of C with plain types.
+    fn contract(&self, definition: Option<&str>) -> Lines {
+        let compiler = self.dialect.map(Dialect::name);
+        let prototype = definition.and_then(Prototype::read);
+        let of_function = prototype.and_then(|prototype| match compiler {
+            Some("sdcc") if self.cpu == Processor::Z80 => prototype.of_sdcc(),
+            Some("ca65") => prototype.of_cc65(),
+            _ => None,
+        });
+        let (input, output, clobbers) = match compiler {
+            Some("sdcc") => ("HL = x", "DE = y", "A, F, HL"),
+            Some("ca65") => ("A = x", "A = y", "X, P"),
+            _ if self.cpu == Processor::Mos6502 => ("A = x", "A = y", "P"),
+            _ => ("A = x", "A = y", "F"),
+        };
+        of_function.unwrap_or_else(|| {
+            let lines = [("in", input), ("out", output), ("clobbers", clobbers), ("ensures", "y = x")];
+            lines.map(|(key, value)| (key, value.to_owned())).to_vec()
+        })
     }
 
     /// Returns the workflow, which builds first what is judged in its binaries.

@@ -168,7 +168,7 @@ fn folders_are_recognized() {
             (sources.to_owned(), builds.to_owned()),
             "{files:?}"
         );
-        let names: Vec<&str> = survey.routines.iter().map(|(_, name)| name.as_str()).collect();
+        let names: Vec<&str> = survey.routines.iter().map(|(_, name, _)| name.as_str()).collect();
         assert_eq!(names.join(","), routines, "{files:?}");
     }
 }

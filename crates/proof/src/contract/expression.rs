@@ -20,7 +20,8 @@ use crate::contract::claim::LeastSet;
 pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum, stated_interval};
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, parse, parse_example, parse_list};
-pub(crate) use token::{Function, is_keyword};
+pub(crate) use token::Function;
+pub use token::is_keyword;
 
 /// An expression and the bytes of the text from which it was parsed. Expressions are equal if they are so apart from their places.
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use super::{ExpressionError, Result};
 const KEYWORDS: [&str; 13] =
     ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
 
-pub(crate) fn is_keyword(word: &str) -> bool {
+/// Returns whether a word of conditions cannot be the name of a field.
+pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
