@@ -410,7 +410,9 @@ impl Beginning {
             Some("sdcc") => {
                 "; Parameters of C are where SDCC passes them from version 4.2 on (__sdcccall(1)). "
             }
-            Some("ca65") => "; Parameters of C are where cc65 passes them. ",
+            Some("ca65") => {
+                "; Parameters of C are where cc65 passes them; newer versions have the name c_sp for sp. "
+            }
             _ => "; ",
         };
         text += "Write for each pointer, as in `p:16`, how many bytes are there.\n";
