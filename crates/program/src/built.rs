@@ -20,6 +20,9 @@ use statement::{
 
 /// The longest instruction of the processors, in bytes.
 const LONGEST: usize = 4;
+/// The words of cc65's runtime to which compiled code adds only Y. `regbank` is not one: its words are at distances.
+const POINTERS: [&str; 6] = ["sp", "c_sp", "ptr1", "ptr2", "ptr3", "ptr4"];
+
 /// A binary with the names that the lines of its sources use.
 pub(crate) struct Build<'a> {
     parts: &'a [Part],
@@ -229,8 +232,8 @@ impl<'a> Build<'a> {
         })
     }
 
-    /// Returns the names through which code that cc65 made of C reads and writes, with their addresses. The assembler source of this
-    /// code is deleted, but the map says which line uses which name, and cc65 writes `(name),y` without a distance.
+    /// Returns the pointers of the runtime through which code that cc65 made of C reads and writes, with their addresses. The assembler
+    /// source of this code is deleted, but the map says which line uses which name, and cc65 writes these without a distance.
     fn compiled_pointers<'b>(&'b self, data: &'b DebugData) -> impl Iterator<Item = (&'b str, u16)> {
         let compiled: Vec<&LineRange> =
             data.lines.iter().filter(|range| range.level == Level::Compiled).collect();
@@ -243,12 +246,12 @@ impl<'a> Build<'a> {
         let lines = data.lines.iter().filter(|range| range.level == Level::Assembly);
         lines.filter_map(move |range| {
             let names = self.references.get(&(range.file, range.line))?;
-            let name =
-                names.first().filter(|name| names.len() == 1 && !self.symbols.contains_key(name.as_str()))?;
+            let is_wanted = |name: &&str| POINTERS.contains(name) && !self.symbols.contains_key(name);
+            let name = names.first().map(String::as_str).filter(is_wanted)?;
             let length = usize::try_from(range.length?).ok()?;
             let pointer = self.decode(loaded(self.parts, range.address, length)?)?;
             let is_whole = usize::from(pointer.length()) == length && pointer.row.mode() == Mode::IndirectY;
-            (is_whole && is_compiled(range.address)).then_some((name.as_str(), pointer.value))
+            (names.len() == 1 && is_whole && is_compiled(range.address)).then_some((name, pointer.value))
         })
     }
 

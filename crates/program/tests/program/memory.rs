@@ -225,3 +225,26 @@ fn an_imported_name_has_the_address_of_its_instructions() {
     assert_eq!(routines(".import factor").expect("a contract that names it"), (Some(0x033B), 1));
     assert!(routines(";import factor").is_err());
 }
+
+/// Code of C has no assembler source. A name to which cc65 adds a distance has no address.
+#[test]
+fn a_pointer_of_the_runtime_has_the_address_of_compiled_code() {
+    let address = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
+        let mut files =
+            example(&["../c-project/clamp.bin", "../c-project/clamp.dbg", "../c-project/clamp.c"]);
+        let map = files.0.get_mut(Path::new("../c-project/clamp.dbg")).expect("a map");
+        *map = String::from_utf8_lossy(map).replace("name=\"sp\"", &format!("name=\"{name}\"")).into_bytes();
+        change(files.0.get_mut(Path::new("../c-project/clamp.bin")).expect("a binary"));
+        let program = open(&files, Path::new("../c-project/clamp.bin"), &Options::default());
+        program.map_err(Error::from).expect("a program").source.address_of(name).ok()
+    };
+    assert_eq!(address("sp", &|_| ()), Some(2));
+    assert_eq!(address("c_sp", &|_| ()), Some(2));
+    assert_eq!(address("regbank", &|_| ()), None);
+    // Two instructions that disagree.
+    let last = |image: &mut Vec<u8>| {
+        let at = image.windows(2).rposition(|bytes| bytes == [0x71, 2]).expect("an ADC (sp),Y");
+        image[at + 1] = 4;
+    };
+    assert_eq!(address("sp", &last), None);
+}
