@@ -1,7 +1,7 @@
 //! Runs the console blocks of the README and of the pages in `docs` from the project's root, compares the README's table of commands with
 //! the program's, and the list of pages and the lessons of the course with the files. Runs the commands of the pages in `tests/commands`,
 //! too. There, a block `asm NAME`, `toml NAME` and so on is a file in the folder in which the commands of its page run; a block
-//! `copy PATH` is a copy of a file of the project, and `copy PATH as NAME` of a folder.
+//! `bytes NAME` has its bytes, `copy PATH` is a copy of a file of the project, `copy PATH as NAME` also of a folder.
 //! `man`: the sections of its pages, and the commands that they name.
 
 use std::{
@@ -108,7 +108,7 @@ fn every_command_is_in_the_table() {
 }
 
 /// A block of a page that is a file: its kind, its name and its text.
-type Block<'p> = (&'p str, &'p str, &'p str);
+pub(crate) type Block<'p> = (&'p str, &'p str, &'p str);
 
 /// Returns the blocks of a page that are files.
 fn files(page: &str) -> Vec<Block<'_>> {
@@ -122,20 +122,25 @@ fn files(page: &str) -> Vec<Block<'_>> {
 }
 
 /// Writes the files of a block into the folder of its page.
-fn write((kind, name, text): &Block, folder: &Path) {
+pub(crate) fn write((kind, name, text): &Block, folder: &Path) {
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, bytes).expect("a file");
     };
+    if *kind == "bytes" {
+        let byte = |digits| u8::from_str_radix(digits, 16).expect("bytes");
+        return write(name, &text.split_whitespace().map(byte).collect::<Vec<u8>>());
+    }
     if *kind != "copy" {
         return write(name, format!("{text}\n").as_bytes());
     }
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let Some((from, to)) = name.split_once(" as ") else {
-        let file = name.rsplit('/').next().expect("a name");
-        return write(file, &fs::read(project.join(name)).expect(name));
-    };
+    let file = name.rsplit('/').next().expect("a name");
+    let (from, to) = name.split_once(" as ").unwrap_or((name, file));
+    if project.join(from).is_file() {
+        return write(to, &fs::read(project.join(from)).expect(name));
+    }
     for entry in fs::read_dir(project.join(from)).expect(from) {
         let entry = entry.expect("an entry");
         let file = format!("{to}/{}", entry.file_name().to_string_lossy());
@@ -144,7 +149,7 @@ fn write((kind, name, text): &Block, folder: &Path) {
 }
 
 /// Returns the words of a command line; a word in quotation marks is one of them.
-fn words(line: &str) -> Vec<&str> {
+pub(crate) fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     parts
         .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })

@@ -1,30 +1,9 @@
-//! Rules of every reader: it refuses programs that are not text, too long or too large; accepts any line end and a byte order mark; reads
-//! `-` from standard input and writes it to standard output.
-//!
-//! Each kind of file with each command that reads programs: it is accepted and the answer is the same, or all commands refuse it with
-//! the same sentence.
+//! Files that are too large, line ends in pipes, and each kind of file with each command that reads programs: it is accepted and the
+//! answer is the same, or all commands refuse it with the same sentence. The rest is in `tests/cases/inputs.txt`.
 
 use std::fs;
 
-use crate::support::{Folder, ROUTINE, RunResult};
-
-fn run(name: &str, bytes: &[u8]) -> RunResult {
-    let folder = Folder::with(&[]);
-    fs::write(folder.path(name), bytes).expect("a test's file");
-    folder.run(&["run", name])
-}
-
-#[test]
-fn files_that_are_not_text() {
-    run("x.bas", b"10 PRINT 1\n20 \0\x01\n").is_refused(&["x.bas is a binary file"]);
-    let result = run("x.bas", b"10 PRINT 1\r20 PRINT \xff\r");
-    assert_eq!((result.status, &*result.out), (Some(2), ""));
-    for part in
-        ["note: x.bas is read as Windows-1252", "x.bas:2:10", "`\u{ff}` is not a character of the machine"]
-    {
-        assert!(result.err.contains(part), "{}", result.err);
-    }
-}
+use crate::support::Folder;
 
 #[test]
 fn a_file_of_two_gigabytes_is_not_read() {
@@ -44,69 +23,12 @@ fn a_device_that_never_ends_is_not_read_to_its_end() {
 #[test]
 fn a_program_that_does_not_fit() {
     let long: String = (1..200).map(|n| format!("{n} PRINT \"0123456789\"\n")).collect();
-    run("x.bas", long.as_bytes()).is_refused(&["fit", "free"]);
-}
-
-#[test]
-fn play_without_a_terminal_suggests_run() {
-    let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
-    let result = folder.run(&["play", "x.bas", "--record", "x.keys"]);
-    result.is_refused(&["needs a terminal", "arcadian run x.bas"]);
-    assert_eq!(folder.names(), ["x.bas"]);
-}
-
-/// A file, its text, and the arguments.
-#[rustfmt::skip]
-const READERS: &[(&str, &str, &[&str])] = &[
-    ("x.bas", "10 PRINT \"A\"\n20 PRINT \"B\"\n", &["run", "x.bas"]),
-    ("x.bas", "10 PRINT \"A\"\n20 PRINT B C\n", &["run", "x.bas"]),
-    ("x.bas", "10 PRINT \"A\"\nPRINT\n", &["run", "x.bas"]),
-    ("x.bas", "10 PRINT \"A\"\n20 É\n", &["list", "x.bas"]),
-    ("x.lst", "#! title: T\n(1793) 10 PRINT 1\n\n(1785) 20 PRINT\n 2\n", &["sz", "x.lst"]),
-    ("p.errata.toml", "[[line]]\nnumber = 10\nread = 1\n", &["list", "p.lst"]),
-    ("x.keys", "#! seed: 3\n#! program: x\nA\nB\n", &["run", "p.bas", "--keys-file", "x.keys", "--json"]),
-    ("x.keys", "#! seed: 3\nA\nB{C}\n", &["run", "p.bas", "--keys-file", "x.keys"]),
-    ("x.asm", ";! cpu: 8080\n;! org: 0100\n0100 3E 07  MVI A,7\n0102 C9     RET\n", &["asm", "x.asm"]),
-    ("x.asm", "; a\n  LD A,7\n  BAD\n", &["asm", "x.asm", "--cpu", "z80"]),
-    ("x.inc", "; a\n  LD A,7\n  RET\n", &["asm", "p.asm", "--listing", "-"]),
-    ("x.sym", "one = 1\ntwo = 2\n", &["dis", "p.bin", "--cpu", "8080", "--symbols", "x.sym"]),
-    ("x.ctl", "data 0000-0001\nentri 0002\n", &["dis", "p.bin", "--cpu", "8080", "--control", "x.ctl"]),
-    ("x.asm", ROUTINE, &["verify", "x.asm"]),
-    ("x.asm", ROUTINE, &["step", "x.asm", "-c", "step 3", "-c", "list"]),
-    ("x.bas", "10 A=1\n20 B=2\n", &["step", "x.bas", "-c", "step", "-c", "list"]),
-    ("x.txt", "step\n# a comment\nwrong\nregisters\n", &["step", "p.asm", "--script", "x.txt"]),
-];
-
-fn folder() -> Folder {
-    Folder::with(&[
-        ("p.bas", "10 A=KP;TV=A;GOTO 10\n"),
-        ("p.lst", "(1793) 10 PRINT 1\n"),
-        ("p.asm", " cpu z80\n include \"x.inc\"\n"),
-        ("x.inc", " RET\n"),
-        ("p.bin", ">\u{7}v"),
-    ])
-}
-
-fn run_with(name: &str, text: &str, args: &[&str]) -> RunResult {
-    let folder = folder();
-    fs::write(folder.path(name), text).expect("a test's file");
-    folder.run(args)
-}
-
-#[test]
-fn every_line_end_and_a_byte_order_mark() {
-    for (name, text, args) in READERS {
-        let expected = run_with(name, text, args);
-        for (end, mark) in [("\r\n", ""), ("\r", ""), ("\n", "\u{feff}"), ("\r", "\u{feff}")] {
-            let other = format!("{mark}{}", text.replace('\n', end));
-            assert_eq!(run_with(name, &other, args), expected, "{end:?} {mark:?} {args:?}");
-        }
-    }
+    Folder::with(&[("x.bas", &long)]).run(&["run", "x.bas"]).is_refused(&["fit", "free"]);
 }
 
 #[test]
 fn line_ends_in_pipes() {
-    let folder = folder();
+    let folder = Folder::with(&[("p.asm", " cpu z80\n ret\n")]);
     for (args, lines) in [
         (&["board", "ataxx", "uai"][..], "uai\nposition startpos moves g2\nperft 1\nbad\nquit\n"),
         (&["step", "p.asm"], "step\nregisters\n"),
@@ -117,193 +39,6 @@ fn line_ends_in_pipes() {
             assert_eq!(folder.feed(args, lines.replace('\n', end).as_bytes()), expected, "{end:?} {args:?}");
         }
     }
-}
-
-#[test]
-fn other_encodings_are_read_with_a_note() {
-    let folder = folder();
-    for (bytes, note, named) in [
-        (&b"\xff\xfe1\x000\x00 \x00P\0R\0I\0N\0T\0 \x007\0\xF7\x002\0"[..], "UTF-16", "utf-16"),
-        (b"\xfe\xff\x001\x000\x00 \0P\0R\0I\0N\0T\0 \x007\0\xF7\x002", "UTF-16", "UTF16"),
-        (b"10 PRINT 7\xf72\r\n", "Windows-1252", "Latin-1"),
-        (b"10 PRINT 7\xf62\r\n", "code page 437", "cp437"),
-    ] {
-        fs::write(folder.path("x.bas"), bytes).expect("a test's file");
-        let result = folder.run(&["run", "x.bas"]);
-        assert!(result.out.contains('3'), "{result:?}");
-        assert!(result.err.contains(&format!("note: x.bas is read as {note}")), "{result:?}");
-        let result = folder.run(&["list", "x.bas", "--encoding", named]);
-        assert!(result.out.contains("7÷2") && result.err.is_empty(), "{result:?}");
-    }
-    fs::write(folder.path("x.bas"), "10 A=1\n").expect("a test's file");
-    folder.run(&["sz", "x.bas", "--encoding", "utf-16"]).is_refused(&["not a text in UTF-16"]);
-    folder.run(&["run", "rotate", "--encoding", "cp437"]).is_refused(&["rotate-1982.lst is not a text file"]);
-    folder.run(&["play", "x.bas", "--encoding", "ebcdic"]).is_refused(&["the encodings are windows-1252"]);
-}
-
-/// Comments have any characters.
-#[test]
-fn sources_in_other_encodings_are_read() {
-    let folder = folder();
-    for comment in [&b"caf\xE9"[..], b"\xCB\xCF\xC4", b"f\x81r", "\u{e9}".as_bytes()] {
-        fs::write(folder.path("x.asm"), [b" CPU 8080\n RET ; ", comment, b"\n"].concat())
-            .expect("a test's file");
-        let result = folder.run(&["asm", "x.asm"]);
-        assert_eq!((&*result.out, &*result.err), ("x.asm: 8080, 1 byte at 0000-0000\n", ""));
-    }
-}
-
-#[test]
-fn what_is_not_text_is_refused() {
-    let folder = folder();
-    for (bytes, parts) in [
-        (&b"10 PRINT \0\n"[..], &["binary"][..]),
-        (b"\xff\xfe1\x000\x00 ", &["binary"]),
-        (b"10 PRINT 1\xc2\x8520 PRINT\n", &["x.bas:1:11", "\\u{85}"]),
-        (b"10 PRINT 1\xe2\x80\xa820 PRINT\n", &["x.bas:1:11", "\\u{2028}"]),
-    ] {
-        fs::write(folder.path("x.bas"), bytes).expect("a test's file");
-        folder.run(&["run", "x.bas"]).is_refused(parts);
-    }
-}
-
-const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 K=KP;TV=K;STOP\n";
-const SHEET: &str = ";! cpu: 8080\n;! org: 0100H\n        MVI A,7\n        HLT\n";
-
-/// A file, its text, and arguments in which its name is replaced by `-`.
-const STREAM_READERS: &[(&str, &str, &[&str])] = &[
-    ("x.bas", PROGRAM, &["run", "x.bas", "--keys", "A"]),
-    ("x.bas", "10 PRINT\nPRINT\n", &["run", "x.bas"]),
-    ("x.bas", PROGRAM, &["list", "x.bas", "--as", "printed"]),
-    ("x.lst", "(1790) 10 PRINT 1\n", &["sz", "x.lst"]),
-    ("k.keys", "#! seed: 7\nA", &["run", "p.bas", "--keys-file", "k.keys", "--json"]),
-    ("k.keys", "#! sand: 7\nA", &["run", "p.bas", "--keys-file", "k.keys"]),
-    ("x.asm", SHEET, &["asm", "x.asm"]),
-    ("x.asm", "  include \"none.asm\"\n", &["asm", "x.asm", "--cpu", "z80"]),
-    ("x.asm", "  include \"x.inc\"\n", &["asm", "x.asm", "--cpu", "8080"]),
-    ("x.bin", ">\u{7}v", &["dis", "x.bin", "--cpu", "8080"]),
-    ("x.sym", "seven = 7\n", &["dis", "p.bin", "--cpu", "8080", "--symbols", "x.sym"]),
-    ("x.ctl", "data 0000-0001\n", &["dis", "p.bin", "--cpu", "8080", "--control", "x.ctl"]),
-    ("x.bin", ">\u{7}v", &["exec", "x.bin", "--cpu", "8080"]),
-    ("x.asm", ROUTINE, &["verify", "x.asm"]),
-    ("x.asm", SHEET, &["step", "x.asm", "-c", "step"]),
-    ("x.bas", PROGRAM, &["step", "x.bas", "-c", "step"]),
-    ("x.bin", "\u{0}v", &["step", "x.bin", "--cpu", "8080", "-c", "step"]),
-    ("x.txt", "step\nprint A\nwrong\n", &["step", "p.asm", "--script", "x.txt"]),
-    ("x.sym", "seven = 0\n", &["step", "p.bin", "--cpu", "8080", "--symbols", "x.sym", "-c", "list"]),
-];
-
-fn stream_folder() -> Folder {
-    Folder::with(&[("p.bas", PROGRAM), ("p.asm", SHEET), ("p.bin", ">\u{7}v"), ("x.inc", " RET\n")])
-}
-
-fn with(args: &[&'static str], name: &str, other: &'static str) -> Vec<&'static str> {
-    args.iter().map(|arg| if *arg == name { other } else { arg }).collect()
-}
-
-#[test]
-fn standard_input_is_read_like_a_file() {
-    for (name, text, args) in STREAM_READERS {
-        let folder = stream_folder();
-        fs::write(folder.path(name), text).expect("a test's file");
-        let file = folder.run(args);
-        let stream = folder.feed(&with(args, name, "-"), text.as_bytes());
-        let renamed = |text: &str| text.replace(name, "<stdin>");
-        let expected = RunResult { out: renamed(&file.out), err: renamed(&file.err), ..file };
-        assert_eq!(stream, expected, "{args:?}");
-    }
-}
-
-/// A closed standard input is an empty one.
-#[test]
-fn an_empty_standard_input_is_refused() {
-    let folder = stream_folder();
-    for (args, part) in [
-        (&["asm", "-", "--cpu", "8080"][..], "cannot assemble <stdin>: there is no statement in it"),
-        (&["sz", "-"], "there is no program line in this file"),
-        (&["run", "-"], "there is no program line"),
-        (&["list", "-"], "there is no program line"),
-        (&["compare", "-", "--cpu", "z80"], "cannot find two parts in <stdin>"),
-    ] {
-        folder.feed(args, b"").is_refused(&[part]);
-    }
-}
-
-#[test]
-fn a_file_named_minus_has_a_path() {
-    let folder = stream_folder();
-    fs::write(folder.path("-"), PROGRAM).expect("a test's file");
-    assert_eq!(folder.run(&["run", "./-", "--keys", "A"]), folder.run(&["run", "p.bas", "--keys", "A"]));
-    assert_eq!(folder.run(&["run", "p.bas", "--svg", "./-", "--screen", "none"]).status, Some(0));
-    assert!(folder.read("-").starts_with("<svg"));
-}
-
-/// An output file, and arguments in which its name is replaced by `-`.
-const WRITERS: &[(&str, &[&str])] = &[
-    ("o", &["run", "p.bas", "--keys", "A", "--png", "o"]),
-    ("o", &["run", "p.bas", "--keys", "A", "--svg", "o"]),
-    ("o", &["run", "p.bas", "--keys", "A", "--gif", "o"]),
-    ("o", &["asm", "p.asm", "-o", "o"]),
-    ("o", &["asm", "p.asm", "--listing", "o"]),
-    ("o", &["asm", "p.asm", "--symbols", "o"]),
-    ("o", &["asm", "p.asm", "--sheet", "o"]),
-    ("o", &["dis", "p.bin", "--cpu", "8080", "-o", "o"]),
-];
-
-#[test]
-fn standard_output_gets_the_bytes_of_the_file() {
-    for (name, args) in WRITERS {
-        let folder = stream_folder();
-        let file = folder.output(args, b"");
-        let stream = folder.output(&with(args, name, "-"), b"");
-        assert_eq!(stream.status, file.status, "{args:?}");
-        let written = fs::read(folder.path(name)).expect("the file");
-        assert_eq!(stream.stdout, written, "{args:?}");
-        // The report moves to standard error.
-        assert_eq!(stream.stderr, [file.stderr, file.stdout].concat(), "{args:?}");
-    }
-}
-
-#[test]
-fn files_keep_their_bytes() {
-    let folder = stream_folder();
-    let source = ";! cpu: 8080\n RET ; \u{1b}[31m\u{9b}\u{202e}\n";
-    let listing = folder.output(&["asm", "-", "--listing", "-"], source.as_bytes());
-    assert!(String::from_utf8_lossy(&listing.stdout).contains("; \u{1b}[31m\u{9b}\u{202e}"), "{listing:?}");
-}
-
-#[test]
-fn a_stream_is_used_for_one_file_only() {
-    for (input, args, part) in [
-        (PROGRAM, &["run", "-", "--keys-file", "-"][..], "standard input"),
-        (PROGRAM, &["step", "-", "--script", "-"], "standard input"),
-        (PROGRAM, &["step", "-"], "standard input"),
-        (PROGRAM, &["dis", "-", "--raw", "--cpu", "8080", "--symbols", "-"], "standard input"),
-        (ROUTINE, &["verify", "-", "-"], "standard input"),
-        ("", &["run", "p.bas", "--svg", "-", "--gif", "-"], "standard output"),
-        ("", &["run", "p.bas", "--json", "--png", "-"], "standard output"),
-        ("", &["asm", "p.asm", "-o", "-", "--listing", "-"], "standard output"),
-        ("", &["board", "rook", "tables", "--out", "-"], "name a folder"),
-    ] {
-        stream_folder().feed(args, input.as_bytes()).is_refused(&[part]);
-    }
-    let traced = stream_folder().run(&["exec", "p.bin", "--cpu", "8080", "--json", "--trace", "-"]);
-    assert_eq!((traced.status, &traced.json()["ok"]), (Some(2), &false.into()), "{traced:?}");
-    assert!(traced.err.contains("cannot write --trace to standard output"), "{traced:?}");
-}
-
-#[test]
-fn sources_do_not_include_standard_input() {
-    let folder = stream_folder();
-    let result = folder.feed(&["asm", "-", "--cpu", "8080"], b"  include \"-\"\n");
-    assert_eq!(result.status, Some(2), "{result:?}");
-    assert!(result.err.contains("./-"), "{result:?}");
-}
-
-#[test]
-fn an_empty_standard_input_is_an_empty_file() {
-    stream_folder().feed(&["run", "-"], b"").is_refused(&[]);
-    stream_folder().feed(&["dis", "-", "--cpu", "z80"], b"").is_refused(&["<stdin> is empty"]);
 }
 
 /// The letter and command line of each command, and its answer for the code that every file has, which doubles A.

@@ -7,6 +7,7 @@ mod bally;
 mod bally_play;
 mod board;
 mod breakpoints;
+mod cases;
 mod compare;
 mod compare_mutants;
 mod dap;

@@ -1,4 +1,4 @@
-//! `run`: JSON, files, pictures, and exit status. What the screen shows is in `tests/commands/run.trycmd`.
+//! `run`: JSON, pictures, sound, pipes and signals. The rest is in `tests/cases/run.txt` and `tests/commands/run.trycmd`.
 
 use std::{
     fs,
@@ -40,97 +40,11 @@ fn json_has_the_documented_fields() {
 }
 
 #[test]
-fn every_stop_reason_has_its_word_and_status() {
-    for (keys, budget, word, status) in [
-        ("AB", "1000", "waiting", 0),
-        ("ABQ", "1000", "end", 0),
-        ("ABE", "1000", "error", 1),
-        ("AB{HALT}", "1000", "halt", 0),
-        ("AAAAAAAA", "20", "budget", 1),
-    ] {
-        let result = echo().run(&["run", "echo.bas", "--json", "--keys", keys, "--budget", budget]);
-        assert_eq!((result.json()["stopped"].as_str(), result.status), (Some(word), Some(status)), "{keys}");
-    }
-}
-
-#[test]
-fn an_error_is_data_and_is_shown_with_its_line() {
-    let args = ["run", "echo.bas", "--keys", "E"];
-    let report = echo().run(&[&args[..], &["--json"]].concat()).json();
-    let error = json!({"message": "HOW?: division by zero", "word": "HOW?", "line": 40, "column": 16, "why": "division by zero"});
-    assert_eq!(report["error"], error);
-    let result = echo().run(&args);
-    assert_eq!(result.status, Some(1));
-    assert_eq!(result.out, "KEY\nE\nHOW?\n  40 IF K=69A=1÷0?\n");
-    assert_eq!(
-        result.err,
-        "error: HOW? in line 40, column 16: division by zero\n   |\n40 | IF K=69A=1÷0\n   |             ^\n"
-    );
-}
-
-#[test]
-fn dropped_transcript_lines_are_counted() {
-    let program = "10 FOR I=1TO 10500\n20 PRINT #1,I;NEXT I\n";
-    let report = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]).json();
-    assert_eq!((&report["printed_dropped"], &report["printed"][0]), (&json!(500), &json!("501")));
-}
-
-#[test]
 fn the_forms_of_the_screen() {
     let screen = |form| echo().run(&["run", "echo.bas", "--keys", "X", "--screen", form]).out;
-    assert_eq!(screen("text"), "KEY\nX\n");
-    assert_eq!(screen("none"), "");
     let sizes = |text: String| (text.lines().count(), text.lines().map(|row| row.chars().count()).max());
     assert_eq!(sizes(screen("pixels")), (88, Some(160)));
     assert_eq!(sizes(screen("blocks")), (44, Some(160)));
-    assert!(!screen("blocks").contains('\x1b'), "colors without a terminal");
-}
-
-#[test]
-fn the_same_seed_gives_the_same_numbers() {
-    let folder = Folder::with(&[("x.bas", "10 PRINT #1,RND(30000)\n")]);
-    let number = |seed: &[&str]| folder.run(&[&["run", "x.bas"][..], seed].concat()).out;
-    assert_eq!(number(&[]), number(&["--seed", "1"]));
-    assert_ne!(number(&[]), number(&["--seed", "2"]));
-}
-
-#[test]
-fn an_option_overrides_the_seed_of_a_key_file() {
-    let keys = "#! arcadian keys\n#! program: x.bas\n#! dialect: astro\n#! seed: 2\nA";
-    let folder = Folder::with(&[("x.bas", "10 PRINT #1,RND(30000),KP\n"), ("k.keys", keys)]);
-    let with = |more: &[&str]| folder.run(&[&["run", "x.bas"][..], more].concat()).out;
-    assert_eq!(with(&["--keys-file", "k.keys"]), with(&["--keys", "A", "--seed", "2"]));
-    assert_eq!(with(&["--keys-file", "k.keys", "--seed", "9"]), with(&["--keys", "A", "--seed", "9"]));
-}
-
-/// The page has the note; JSON has none.
-#[test]
-fn a_waiting_program_is_no_error() {
-    let result = echo().run(&["run", "echo.bas"]);
-    assert!(result.err.starts_with("note: the program waits for a key"), "{result:?}");
-    let result = echo().run(&["run", "echo.bas", "--json"]);
-    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
-}
-
-#[test]
-fn a_reset_in_a_key_script() {
-    let program = "10 A=5;K=KP\n20 GOTO 20\n";
-    let result = Folder::with(&[("x.bas", program)]).run(&[
-        "run",
-        "x.bas",
-        "--keys",
-        "{RESET}PRINT #1,A{GO}",
-        "--json",
-    ]);
-    let report = result.json();
-    assert_eq!((&report["sz"], &report["printed"]), (&json!(1804), &json!(["0"])));
-}
-
-#[test]
-fn a_statement_of_another_basic_is_explained() {
-    let folder = Folder::with(&[("x.bas", "10 I=2\n20 IF I*I=4 PRINT I\n")]);
-    let error = folder.run(&["run", "x.bas", "--json"]).json();
-    assert!(error["error"]["why"].as_str().is_some_and(|why| why.starts_with("`*` does not multiply")));
 }
 
 /// The size of an animation depends on its pictures, not on the length of the run, and is limited.
@@ -170,13 +84,6 @@ fn the_picture_of_the_readme() {
 }
 
 #[test]
-fn completions_are_complete() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(echo().run(&["completions", shell]).out.contains("keys-file"), "{shell}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::with(&[("x.bas", "10 PRINT \"X\"\n")]);
     let mut command = Command::new(ARCADIAN);
@@ -185,51 +92,6 @@ fn a_closed_pipe_is_not_an_error() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
-}
-
-#[test]
-fn a_recording_sets_its_own_budget() {
-    let keys = "#! arcadian keys\n#! statements: 150000000\n{AT 100000010}{HALT}";
-    let folder = Folder::with(&[("x.bas", "10 GOTO 10\n"), ("x.keys", keys)]);
-    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
-    assert_eq!((result.status, &result.json()["statements"]), (Some(0), &json!(100_000_010)));
-    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--budget", "10", "--json"]);
-    assert_eq!((result.status, &result.json()["stopped"]), (Some(1), &json!("budget")));
-}
-
-#[test]
-fn two_pictures_under_one_name() {
-    let folder = Folder::with(&[("x.bas", "10 STOP\n")]);
-    folder
-        .run(&["run", "x.bas", "--png", "a.out", "--svg", "a.out"])
-        .is_refused(&["another output goes to a.out"]);
-    folder
-        .run(&["run", "x.bas", "--png", "no/a.png"])
-        .is_refused(&["cannot write no/a.png", "there is no folder no"]);
-    assert_eq!(folder.names(), ["x.bas"]);
-}
-
-/// A recording that ends during a run shows the last picture of the program.
-#[test]
-fn halting_changes_nothing_on_the_screen() {
-    let folder = Folder::with(&[("x.bas", "10 CY=-40;CX=0;PRINT \"X\",\n20 GOTO 20\n")]);
-    let shown = |keys: &str| {
-        folder.run(&["run", "x.bas", "--budget", "1000", "--screen", "pixels", "--keys", keys]).out
-    };
-    assert_eq!(shown("{AT 500}{HALT}"), shown(""));
-}
-
-const ENDLESS: &str = "10 A=1\n20 A=A+1;B=A;GOTO 20\n";
-
-/// The budget ends before a statement of line 20, which both machines report.
-#[test]
-fn a_used_up_budget_says_where_the_program_is() {
-    let folder = Folder::with(&[("x.bas", ENDLESS)]);
-    for on in ["interpreter", "bally"] {
-        let report = folder.run(&["run", "x.bas", "--on", on, "--budget", "300", "--json"]).json();
-        assert_eq!(report["place"], json!({"line": 20, "column": 10}), "{on}");
-    }
-    assert_eq!(folder.run(&["run", "rotate", "--json"]).json().get("place"), None);
 }
 
 #[test]
@@ -287,8 +149,6 @@ fn the_sound_of_a_program_is_written() {
             "{on}"
         );
     }
-    let result = folder.run(&["run", "song.bas", "--wav", "no/a.wav"]);
-    assert!(result.err.contains("cannot write no/a.wav"), "{}", result.err);
 }
 
 const PICTURES: &str =
@@ -328,9 +188,6 @@ fn the_size_of_a_picture() {
         folder.run(&[&["run", "x.bas", "--png", "x.png"][..], args].concat());
         assert_eq!(size_of_png(&fs::read(folder.path("x.png")).expect("a file")), size);
     }
-    for wrong in [&["--scale", "3"][..], &["--scale", "0"], &["--aspect", "square", "--scale", "17"]] {
-        picture_folder().run(&[&["run", "x.bas"][..], wrong].concat()).is_refused(&["--scale"]);
-    }
 }
 
 #[test]
@@ -342,24 +199,6 @@ fn an_animation_stops_growing() {
     assert!(result.err.contains("3000 pictures"), "{}", result.err);
     let length = fs::metadata(folder.path("x.gif")).expect("a file").len();
     assert!(length > 100_000 && length < 10_000_000, "{length}");
-}
-
-#[test]
-fn an_unwritable_file_is_detected_before_the_run() {
-    let folder = picture_folder();
-    fs::create_dir(folder.path("d")).expect("a folder");
-    folder.run(&["run", "x.bas", "--png", "d"]).is_refused(&["cannot write d", "directory"]);
-    folder.run(&["run", "x.bas", "--png", "no/x.png"]).is_refused(&["cannot write no/x.png"]);
-    let both = ["run", "x.bas", "--svg", "x.svg", "--gif", "no/x.gif"];
-    folder.run(&both).is_refused(&["cannot write no/x.gif"]);
-    assert_eq!(folder.names(), ["d", "x.bas"]);
-}
-
-#[test]
-fn a_refused_run_leaves_files_unchanged() {
-    let folder = Folder::with(&[("x.bas", PICTURES), ("x.png", "precious")]);
-    folder.run(&["run", "x.bas", "--png", "x.png", "--set", "A=1÷0"]).is_refused(&["division"]);
-    assert_eq!((folder.read("x.png").as_str(), folder.names().len()), ("precious", 2));
 }
 
 #[test]
