@@ -1,46 +1,11 @@
-//! `bally` without a terminal, and `run --on bally`. What is refused is in `tests/commands/bally.trycmd` and `run.trycmd`.
+//! `bally` without a terminal, and `run --on bally`: pictures, sound, and what equals the interpreter. The rest is in `tests/cases/bally.txt`
+//! and `tests/commands/bally.trycmd`.
 
 use std::fs;
 
 use serde_json::Value;
 
 use crate::support::Folder;
-
-/// Counts frames at 4F00 and draws with the keys of the right column.
-const CARTRIDGE: &str = "\
-        ORG 2000H
-        JP START
-START:  LD HL,4000H
-LOOP:   IN A,(14H)
-        LD (HL),A
-        INC HL
-        LD A,H
-        CP 4EH
-        JR NZ,LOOP
-        LD A,(4F00H)
-        INC A
-        LD (4F00H),A
-        JR START
-        DS 2800H-$,0FFH
-";
-
-const HALTED: &str = "\
-        ORG 2000H
-        JP START
-START:  DI
-        HALT
-        DS 2800H-$,0FFH
-";
-
-fn folder() -> Folder {
-    let folder = Folder::with(&[("x.asm", CARTRIDGE), ("halt.asm", HALTED)]);
-    for name in ["x", "halt"] {
-        let image = format!("{name}.bin");
-        let assembled = folder.run(&["asm", &format!("{name}.asm"), "--cpu", "z80", "--output", &image]);
-        assert_eq!(assembled.status, Some(0), "{}", assembled.err);
-    }
-    folder
-}
 
 fn json(folder: &Folder, args: &[&str]) -> Value {
     let result = folder.run(&[&["bally", "--json"][..], args].concat());
@@ -67,19 +32,6 @@ fn the_test_card() {
     assert!(rows.iter().any(|row| row.as_str().is_some_and(|row| row.contains('3'))), "text");
     let pressed = json(&folder, &["--frames", "60", "--keys", "{AT 50}{+5}"]);
     assert_ne!(pressed["screen"], report["screen"], "a pressed key is inverted");
-}
-
-#[test]
-fn a_cartridge_runs_and_reads_keys() {
-    let folder = folder();
-    let report = json(&folder, &["--cart", "x.bin", "--frames", "60"]);
-    assert_eq!(report["screen"][0].as_str().map(|row| &row[..4]), Some("0000"));
-    let report = json(&folder, &["--cart", "x.bin", "--frames", "60", "--keys", "{AT 30}{+=}"]);
-    assert_eq!(report["screen"][0].as_str().map(|row| &row[..4]), Some("0200"));
-    let image = fs::read(folder.path("x.bin")).expect("the image");
-    let piped =
-        folder.feed(&["bally", "--cart", "-", "--frames", "60", "--json", "--keys", "{AT 30}{+=}"], &image);
-    assert_eq!(piped.json(), report);
 }
 
 #[test]
@@ -143,27 +95,6 @@ fn letters_are_typed_for_the_basic_cartridge() {
 }
 
 #[test]
-fn a_saved_state_has_the_identical_rest() {
-    let folder = folder();
-    let cart = ["--cart", "x.bin", "--expansion", "blue16"];
-    let whole = json(&folder, &[&cart[..], &["--frames", "90", "--keys", "{AT 70}{+=}"]].concat());
-    json(&folder, &[&cart[..], &["--frames", "50", "--save-state", "a.state"]].concat());
-    let rest = ["--frames", "40", "--load-state", "a.state", "--keys", "{AT 20}{+=}"];
-    assert_eq!(json(&folder, &[&cart[..], &rest].concat()), whole);
-    let other = folder.run(&["bally", "--frames", "1", "--load-state", "a.state"]);
-    other.is_refused(&["cannot load a.state", "another cartridge"]);
-}
-
-#[test]
-fn code_that_runs_away_is_reported() {
-    let folder = folder();
-    let result = folder.run(&["bally", "--cart", "halt.bin", "--frames", "20", "--json"]);
-    assert_eq!(result.status, Some(1));
-    assert_eq!(result.json()["runaway"]["name"], "halted");
-    assert!(result.err.contains("the code ran away (halted): HALT at 2004"), "{}", result.err);
-}
-
-#[test]
 fn files_of_picture_and_sound() {
     let folder = Folder::with(&[]);
     json(&folder, &["--frames", "60", "--screenshot", "a.png", "--wav", "a.wav", "--keys", "{AT 40}5"]);
@@ -190,25 +121,7 @@ fn a_gif_of_the_last_seconds() {
     };
     assert!(size("200", "1") < size("200", "4"), "the key is pressed before the last second");
     assert!(size("0", "1") > 100, "a picture before the first frame");
-    let refused = |args: &[&str], parts: &[&str]| {
-        folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
-    };
-    refused(&["--gif", "a", "--gif-seconds", "0"], &["a decimal number from 1 to 60"]);
-    refused(&["--gif-seconds", "2"], &["--gif-seconds needs --gif"]);
-    refused(&["--gif", "no/a.gif"], &["cannot write no/a.gif: there is no folder no"]);
-    refused(&["--gif", "."], &["cannot write .: it is a directory"]);
-    refused(&["--wav", "no/a.wav"], &["cannot write no/a.wav"]);
-    refused(&["--screenshot", "no/a.png"], &["cannot write no/a.png"]);
     assert_eq!(folder.names(), ["a.gif"]);
-}
-
-/// Other refused arguments are in `tests/commands/bally.trycmd`.
-#[test]
-fn standard_input_is_read_once() {
-    let folder = Folder::with(&[]);
-    let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
-    folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert!(folder.names().is_empty());
 }
 
 #[test]
@@ -262,13 +175,6 @@ fn the_report_is_that_of_the_interpreter() {
 }
 
 #[test]
-fn an_error_has_its_code_and_place() {
-    let report = basic_folder().run(&["run", "x.bas", "--keys", "1{GO}E", "--on", "bally", "--json"]).json();
-    let error = &report["error"];
-    assert_eq!((&error["word"], &error["line"], &error["column"]), (&"HOW?".into(), &40.into(), &26.into()));
-}
-
-#[test]
 fn a_program_and_keys_can_be_typed() {
     let folder = basic_folder();
     let typed = basic_report(&folder, &["--on", "bally", "--type", "--keys", "3{GO}(?{PRINT}"]);
@@ -278,26 +184,6 @@ fn a_program_and_keys_can_be_typed() {
         expected[name] = typed[name].clone();
     }
     assert_eq!(typed, expected);
-    let long = format!("10 PRINT \"{}\"\n", "A".repeat(110));
-    let folder = Folder::with(&[("x.bas", &long)]);
-    assert_eq!(folder.run(&["run", "x.bas", "--on", "bally"]).status, Some(0));
-    folder.run(&["run", "x.bas", "--on", "bally", "--type"]).is_refused(&[
-        "x.bas",
-        "line 10 has 115 characters",
-        "at most 104",
-        "without --type",
-    ]);
-}
-
-#[test]
-fn pictures_are_written() {
-    let folder = basic_folder();
-    let files = ["--png", "x.png", "--svg", "x.svg", "--gif", "x.gif"];
-    let result = folder.run(
-        &[&["run", "x.bas", "--on", "bally", "--keys", "2{GO}A", "--screen", "none"], &files[..]].concat(),
-    );
-    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
-    assert_eq!(folder.names(), ["x.bas", "x.gif", "x.keys", "x.png", "x.svg"]);
 }
 
 #[test]
@@ -340,5 +226,4 @@ fn the_cartridge_can_be_inserted_alone() {
     let report = run("{AT 30}1");
     assert_eq!(report["cartridge"], "Arcadian BASIC");
     assert_ne!(report["screen"], run("{AT 30}7")["screen"], "digits are those of BASIC's overlay");
-    folder.run(&["bally", "--basic", "--cart", "x.bin"]).is_refused(&["--basic", "--cart"]);
 }

@@ -21,7 +21,11 @@
 //!
 //! In steps and columns, `\n`, `\r`, `\t`, `\\` and `\u{feff}` are characters as in Rust.
 
-use std::{fs, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    fs,
+    path::Path,
+};
 
 use crate::{
     documents::{Block, words, write},
@@ -43,7 +47,7 @@ macro_rules! tables {
     };
 }
 
-tables! { exec inputs json programs project run shorten sz test verify }
+tables! { bally exec inputs json programs project run shorten sz tape test verify }
 
 #[test]
 fn every_table_is_run() {
@@ -52,7 +56,7 @@ fn every_table_is_run() {
 }
 
 /// Replaces the escapes of a text.
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let (mut found, mut rest) = (String::new(), text.chars());
     while let Some(character) = rest.next() {
         let escaped = if character == '\\' { rest.next() } else { None };
@@ -79,17 +83,39 @@ fn file(section: &str) -> Option<Block<'_>> {
     ["file", "text", "bytes", "copy"].contains(&kind).then_some((kind, name, text.trim_end_matches('\n')))
 }
 
-fn write_file((kind, name, text): &Block, folder: &Folder) {
+fn write_file((kind, name, text): &Block, folder: &Path) {
     match *kind {
-        "text" => fs::write(folder.path(name), unescaped(text)).expect(name),
-        _ => write(&(kind, name, text), folder.root()),
+        "text" => fs::write(folder.join(name), unescaped(text)).expect(name),
+        _ => write(&(kind, name, text), folder),
     }
+}
+
+/// Writes the files of a table.
+pub(crate) fn write_files(table: &str, folder: &Path) {
+    sections(table).filter_map(file).for_each(|block| write_file(&block, folder));
+}
+
+fn sections(table: &str) -> impl Iterator<Item = &str> {
+    table.split("\n\n==== ").skip(1)
+}
+
+/// Returns the words of a command line, with a text in place of `%`.
+pub(crate) fn filled(line: &str, text: impl AsRef<OsStr>) -> Vec<OsString> {
+    let part = |part: &str| OsString::from(unescaped(part));
+    let word = |word: &str| {
+        let (before, after) = word.split_once('%')?;
+        let mut filled = part(before);
+        filled.push(&text);
+        filled.push(part(after));
+        Some(filled)
+    };
+    words(line).into_iter().map(|arg| word(arg).unwrap_or_else(|| part(arg))).collect()
 }
 
 fn run_table(name: &str) {
     let table = fs::read_to_string(Path::new(FOLDER).join(format!("{name}.txt"))).expect(name);
     let (mut shared, mut wrong) = (Vec::new(), Vec::new());
-    for section in table.split("\n\n==== ").skip(1) {
+    for section in sections(&table) {
         if let Some(block) = file(section) {
             shared.push(block);
             continue;
@@ -128,17 +154,15 @@ impl Case {
             !row.is_empty() && missing.into_iter().any(|column| step.contains(&format!("%{column}")))
         };
         let folder = Folder::with(&[]);
-        shared.iter().for_each(|block| write_file(block, &folder));
+        shared.iter().for_each(|block| write_file(block, folder.root()));
         let mut parts = case.split("\n---- ");
         let steps = parts.next().unwrap_or_default().lines().skip(1).filter(|step| !step.starts_with("# "));
         let steps = steps.filter(|step| !is_left_out(step)).map(|step| fill(step, str::to_owned)).collect();
         for part in parts {
             let (kind, name, text) = file(part).expect(part);
-            let name = &fill(name, str::to_owned);
-            write_file(
-                &(kind, name, &fill(text, if kind == "text" { str::to_owned } else { unescaped })),
-                &folder,
-            );
+            let (name, is_raw) = (fill(name, str::to_owned), kind == "text");
+            let text = fill(text, if is_raw { str::to_owned } else { unescaped });
+            write_file(&(kind, &name, &text), folder.root());
         }
         let last = RunResult { status: None, out: String::new(), err: String::new() };
         Self { steps, folder, line: String::new(), last, before: Vec::new() }

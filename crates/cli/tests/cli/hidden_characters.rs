@@ -3,7 +3,10 @@
 
 use std::{ffi::OsString, fs};
 
-use crate::support::{Folder, RunResult};
+use crate::{
+    cases::{filled, unescaped},
+    support::{Folder, RunResult},
+};
 
 /// One of each kind that is possible in an argument: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
 const HOSTILE: &str = "\u{1b}[31m\u{7}\u{8}\u{7f}\u{85}\u{90}\u{9b}\u{61c}\u{200b}\u{200e}\u{2028}\u{202e}\u{2066}\
@@ -32,78 +35,14 @@ fn is_harmless(result: &RunResult, args: &[OsString]) {
     }
 }
 
-/// Arguments, and name and text of the file that they use. `%` stands for the hostile text in both.
-type Row = (&'static [&'static str], &'static str, &'static str);
+/// Command lines that show a part of a file, with its name and its text. `%` stands for the hostile text.
+const CONTENTS: &str = include_str!("hidden_characters/contents.txt");
+/// Command lines that show an argument in an error.
+const ARGUMENTS: &str = include_str!("hidden_characters/arguments.txt");
 
-/// Commands that show a part of a file.
-#[rustfmt::skip]
-const CONTENTS: &[Row] = &[
-    (&["run", "x.bas"], "x.bas", "10 PRINT \"%\"\n"),
-    (&["run", "x.bas", "--json"], "x.bas", "#! %: 1\n10 PRINT \n"),
-    (&["run", "rotate", "--keys-file", "k"], "k", "#! %: 1\nA"),
-    (&["run", "rotate", "--keys-file", "k"], "k", "#! program: x\nA{%}"),
-    (&["run", "rotate", "--keys-file", "k", "--json"], "k", "#! seed: %\nA"),
-    (&["list", "x.lst", "--as", "printed"], "x.lst", "#! title: a %\n(1793) 10 PRINT\n"),
-    (&["list", "x.bas"], "x.bas", "10 PRINT \"%\"\n"),
-    (&["sz", "x.lst"], "x.lst", "(1793) 10 PRINT %\n"),
-    (&["sz", "x.lst", "--json"], "x.lst", "(1%) 10 PRINT\n"),
-    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\n BAD % ; %\n"),
-    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\nA EQU 1\n%A EQU 2\n"),
-    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\n include \"%\"\n"),
-    (&["asm", "x.asm"], "x.asm", ";! cpu: %\n RET\n"),
-    (&["asm", "x.asm"], "x.asm", ";! routine: %\n;! cpu: 8080\n RET\n"),
-    (&["dis", "x.bin", "--cpu", "8080", "--symbols", "s"], "s", "% = 1\n"),
-    (&["dis", "x.bin", "--cpu", "8080", "--control", "c"], "c", "data %\n"),
-    (&["verify", "x.asm"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: %\nR: RET\n"),
-    (&["verify", "x.asm", "--json"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: f2_half\n;! in: %\nR: RET\n"),
-    (&["test", "x.asm"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["test", "x.asm", "--format", "tap"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["test", "x.asm", "--format", "junit"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["test", "x.asm", "--format", "sarif"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["test", "x.asm", "--format", "github"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["compare", "c", "--cpu", "z80"], "c", " LD A,%\n---\n RET\n"),
-    (&["compare", "c", "--cpu", "z80", "--json"], "c", " LD A,%\n---\n RET\n"),
-    (&["cycles", "x.asm", "--json"], "x.asm", " LD A,%\n"),
-    (&["shorten", "x.asm", "--json"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
-    (&["step", "x.asm"], "x.asm", ";! cpu: 8080\n RET %\n"),
-    (&["step", "x.asm", "-c", "list"], "x.asm", ";! cpu: 8080\n RET ; %\n"),
-    (&["step", "x.asm", "-c", "step"], "x.asm", ";! cpu: 8080\n;! title: %\n NOP ; %\n NOP ; %\n"),
-    (&["step", "x.asm", "--coverage"], "x.asm", ";! cpu: 8080\n RET ; %\n"),
-    (&["step", "x.bas", "-c", "list"], "x.bas", "10 PRINT \"%\"\n"),
-    (&["step", "rotate", "--script", "s"], "s", "print %\n"),
-    (&["step", "x.bin", "--cpu", "z80", "--symbols", "s"], "s", "%\n"),
-];
-
-/// Commands that show an argument in an error.
-#[rustfmt::skip]
-const ARGUMENTS: &[&[&str]] = &[
-    &["%"], &["--%"], &["help", "%"], &["run", "--%"], &["run", "rotate", "%"], &["man", "%"], &["completions", "%"],
-    &["run", "%"], &["play", "%"], &["list", "%"], &["sz", "%"], &["asm", "%"], &["dis", "%", "--cpu", "8080"],
-    &["exec", "%", "--cpu", "8080"], &["verify", "%"], &["step", "%"], &["step", "%.bas"], &["step", "%.asm"],
-    &["run", "rotate", "--keys", "%"], &["run", "rotate", "--keys-file", "%"], &["run", "rotate", "--set", "%"],
-    &["run", "rotate", "--dialect", "%"], &["run", "rotate", "--seed", "%"], &["run", "rotate", "--png", "%/x"],
-    &["run", "rotate", "--svg", "%", "--gif", "%"], &["list", "rotate", "--as", "%"],
-    &["asm", "x.asm", "-o", "%/x"], &["asm", "x.asm", "-D", "%"], &["asm", "x.asm", "--cpu", "%"],
-    &["dis", "x.bin", "--cpu", "8080", "--symbols", "%"], &["dis", "x.bin", "--cpu", "8080", "--org", "%"],
-    &["exec", "x.bin", "--cpu", "8080", "--trace", "%/x"], &["exec", "x.bin", "--cpu", "8080", "--set", "%=1"],
-    &["exec", "x.bin", "--cpu", "8080", "--dump", "%"], &["exec", "x.bin", "--cpu", "8080", "--load", "%"],
-    &["verify", "--method", "%"], &["verify", "--cpu", "%"], &["verify", "%.asm"],
-    &["step", "rotate", "--keys", "%"], &["step", "rotate", "-c", "print %"], &["step", "rotate", "--script", "%"],
-    &["step", "T2CW", "--in", "%=1"], &["step", "T2CW", "--in", "board=%"], &["step", "T2CW", "--set", "%"],
-    &["step", "x.bin", "--cpu", "z80", "--symbols", "%"], &["step", "T2CW", "--set", "%=1"],
-    &["dap", "--port", "%"], &["board", "%"],
-    &["board", "tactix", "show", "%"], &["board", "tactix", "moves", "/%"], &["board", "rotate", "solve", "%"],
-    &["board", "halma", "show", "--position", "%"], &["board", "halma", "paths", "%"],
-    &["board", "halma", "play", "--position", "%"], &["board", "tactix", "play", "--position", "%"],
-    &["board", "ataxx", "play", "%"], &["board", "ataxx", "play", "--picture", "%"],
-    &["board", "ataxx", "play", "--replay", "%"], &["board", "ataxx", "play", "--record", "%/x"],
-    &["board", "rook", "show", "%"], &["board", "rook", "key", "%"], &["board", "rook", "tables", "--out", "%"],
-    &["board", "ataxx", "show", "%"], &["board", "ataxx", "show", "--play", "%"], &["board", "ataxx", "bytes", "%"],
-    &["board", "ataxx", "walls", "%"],
-];
-
-fn hostile(args: &[&str]) -> Vec<OsString> {
-    args.iter().map(|arg| arg.replace('%', HOSTILE).into()).collect()
+/// Returns the columns of a row.
+fn columns<const N: usize>(row: &str) -> [&str; N] {
+    row.split(" | ").collect::<Vec<_>>().try_into().expect("all columns")
 }
 
 fn folder() -> Folder {
@@ -119,10 +58,10 @@ fn is_shown(result: &RunResult, args: &[OsString]) {
 
 #[test]
 fn files_are_shown_escaped() {
-    for (args, name, text) in CONTENTS {
+    for [line, name, text] in CONTENTS.lines().map(columns) {
         let folder = folder();
-        fs::write(folder.path(name), text.replace('%', HOSTILE)).expect("a test's file");
-        let args = hostile(args);
+        fs::write(folder.path(name), unescaped(text).replace('%', HOSTILE)).expect("a test's file");
+        let args = filled(line, HOSTILE);
         let result = folder.feed(&args, b"");
         is_harmless(&result, &args);
         is_shown(&result, &args);
@@ -131,8 +70,8 @@ fn files_are_shown_escaped() {
 
 #[test]
 fn arguments_are_shown_escaped() {
-    for args in ARGUMENTS {
-        let args = hostile(args);
+    for line in ARGUMENTS.lines() {
+        let args = filled(line, HOSTILE);
         let result = folder().feed(&args, b"");
         is_harmless(&result, &args);
         is_shown(&result, &args);
@@ -150,18 +89,18 @@ fn streams_are_shown_escaped() {
     let request = format!("Content-Length: {}\r\n\r\n{request}", request.to_string().len());
     fs::write(folder.path("say.asm"), say).expect("a test's file");
     assert_eq!(folder.run(&["asm", "say.asm", "--cpu", "8080", "-o", "say.com"]).status, Some(0));
-    for (args, input) in [
-        (&["exec", "say.com", "--cpu", "8080", "--cpm"][..], ""),
-        (&["exec", "say.com", "--cpu", "8080", "--cpm", "--json"], ""),
-        (&["step", "say.com", "--cpm", "-c", "continue", "-c", "output"], ""),
-        (&["board", "ataxx", "uai"], "position %\n%\ngo depth %\nquit\n"),
-        (&["step", "T2CW"], "print %\n%\necho %\n"),
-        (&["dap"], "%\r\n\r\n"),
-        (&["dap"], &request),
-        (&["run", "-"], "10 PRINT %\n"),
-        (&["asm", "-"], ";! cpu: 8080\n BAD % ; %\n"),
+    for (line, input) in [
+        ("exec say.com --cpu 8080 --cpm", ""),
+        ("exec say.com --cpu 8080 --cpm --json", ""),
+        ("step say.com --cpm -c continue -c output", ""),
+        ("board ataxx uai", "position %\n%\ngo depth %\nquit\n"),
+        ("step T2CW", "print %\n%\necho %\n"),
+        ("dap", "%\r\n\r\n"),
+        ("dap", &request),
+        ("run -", "10 PRINT %\n"),
+        ("asm -", ";! cpu: 8080\n BAD % ; %\n"),
     ] {
-        let args = hostile(args);
+        let args = filled(line, HOSTILE);
         let result = folder.feed(&args, input.replace('%', HOSTILE).as_bytes());
         let without_returns = RunResult { out: result.out.replace("\r\n", "\n"), ..result };
         is_harmless(&without_returns, &args);
@@ -177,26 +116,26 @@ fn streams_are_shown_escaped() {
 #[test]
 #[cfg(unix)]
 fn terminal_output_is_escaped() {
-    for (args, part) in [
-        (&["asm", "x.asm", "--listing", "-"][..], "; \\u{1b}[31m\\u{7}"),
-        (&["asm", "x.asm", "--sheet", "-"], "; \\u{1b}[31m\\u{7}"),
-        (&["asm", "x.asm", "--listing", "/dev/stdout"], "; \\u{1b}[31m\\u{7}"),
-        (&["asm", "x.asm", "--sheet", "/dev/tty"], "; \\u{1b}[31m\\u{7}"),
-        (&["run", "x.bas"], "PRINT \\u{1b}[31m\\u{7}"),
-        (&["run", "%"], "\\u{1b}[31m\\u{7}"),
-        (&["%"], "\\u{1b}[31m\\u{7}"),
-        (&["list", "x.lst", "--as", "printed"], "#! title: \\u{1b}[31m\\u{7}"),
+    for (line, part) in [
+        ("asm x.asm --listing -", "; \\u{1b}[31m\\u{7}"),
+        ("asm x.asm --sheet -", "; \\u{1b}[31m\\u{7}"),
+        ("asm x.asm --listing /dev/stdout", "; \\u{1b}[31m\\u{7}"),
+        ("asm x.asm --sheet /dev/tty", "; \\u{1b}[31m\\u{7}"),
+        ("run x.bas", "PRINT \\u{1b}[31m\\u{7}"),
+        ("run %", "\\u{1b}[31m\\u{7}"),
+        ("%", "\\u{1b}[31m\\u{7}"),
+        ("list x.lst --as printed", "#! title: \\u{1b}[31m\\u{7}"),
     ] {
         let folder = Folder::with(&[
             ("x.asm", &format!(";! cpu: 8080\n RET ; {HOSTILE}\n")),
             ("x.bas", &format!("10 PRINT {HOSTILE}\n")),
             ("x.lst", &format!("#! title: {HOSTILE}\n(1799) 10 PRINT 1\n")),
         ]);
-        let written = crate::terminal::written(&folder, &hostile(args));
+        let written = crate::terminal::written(&folder, &filled(line, HOSTILE));
         let (plain, colors) = without_colors(&written);
-        assert!(plain.contains(part), "{args:?}: {written:?}");
-        assert!(!plain.replace("\r\n", "\n").contains(is_hidden), "{args:?}: {written:?}");
-        assert!(!colors.contains(&"31".to_owned()), "{args:?}: {written:?}");
+        assert!(plain.contains(part), "{line}: {written:?}");
+        assert!(!plain.replace("\r\n", "\n").contains(is_hidden), "{line}: {written:?}");
+        assert!(!colors.contains(&"31".to_owned()), "{line}: {written:?}");
     }
 }
 
@@ -224,52 +163,22 @@ mod names {
         path::PathBuf,
     };
 
-    use crate::support::{Folder, ROUTINE};
+    use super::columns;
+    use crate::{
+        cases::{filled, unescaped},
+        support::Folder,
+    };
 
-    const PROGRAM: &str = "10 PRINT \"HELLO\"\n";
     const SHEET: &str = ";! cpu: 8080\n        INCLUDE \"x.inc\"\n        HLT\n";
 
-    /// Arguments with `%` for the file name, and extension and text of the file.
-#[rustfmt::skip]
-const READERS: &[(&[&str], &str, &str)] = &[
-    (&["run", "%"], "bas", PROGRAM),
-    (&["run", "rotate", "--keys-file", "%"], "keys", "8"),
-    (&["list", "%"], "bas", PROGRAM),
-    (&["sz", "%"], "lst", "(1799) 10 PRINT 1\n"),
-    (&["asm", "%"], "asm", SHEET),
-    (&["dis", "%", "--cpu", "8080"], "bin", "v"),
-    (&["dis", "p.bin", "--cpu", "8080", "--symbols", "%"], "sym", "seven = 7\n"),
-    (&["dis", "p.bin", "--cpu", "8080", "--control", "%"], "ctl", "data 0000-0000\n"),
-    (&["exec", "%", "--cpu", "8080", "--trap"], "bin", "v"),
-    (&["verify", "%"], "asm", ROUTINE),
-    (&["step", "%", "-c", "step"], "asm", SHEET),
-    (&["step", "%", "-c", "step"], "asm", ROUTINE),
-    (&["step", "%", "-c", "step"], "bas", PROGRAM),
-    (&["step", "%", "--cpu", "8080", "-c", "step"], "bin", "v"),
-    (&["step", "p.bin", "--cpu", "8080", "-c", "step", "--symbols", "%"], "sym", "seven = 0\n"),
-    (&["step", "T2CW", "--script", "%"], "txt", "step\n"),
-];
-
-    const WRITERS: &[&[&str]] = &[
-        &["run", "p.bas", "--png", "%"],
-        &["run", "p.bas", "--svg", "%"],
-        &["run", "p.bas", "--gif", "%"],
-        &["asm", "p.asm", "-o", "%"],
-        &["asm", "p.asm", "--listing", "%"],
-        &["asm", "p.asm", "--symbols", "%"],
-        &["asm", "p.asm", "--sheet", "%"],
-        &["dis", "p.bin", "--cpu", "8080", "-o", "%"],
-        &["exec", "p.bin", "--cpu", "8080", "--trap", "--trace", "%"],
-    ];
-
-    fn named(args: &[&str], name: &OsStr) -> Vec<OsString> {
-        args.iter().map(|arg| if *arg == "%" { name.to_owned() } else { arg.into() }).collect()
-    }
+    /// Command lines with `%` for the file name, and extension and text of the file.
+    const READERS: &str = include_str!("hidden_characters/readers.txt");
+    const WRITERS: &str = include_str!("hidden_characters/writers.txt");
 
     /// Returns a folder with a subfolder whose name is not UTF-8. The subfolder has its own version of the included file.
     fn folder() -> (Folder, PathBuf) {
         let folder =
-            Folder::with(&[("p.bas", PROGRAM), ("p.asm", SHEET), ("x.inc", " NOP\n"), ("p.bin", "v")]);
+            Folder::with(&[("p.bas", "10 PRINT 1\n"), ("p.asm", SHEET), ("x.inc", " NOP\n"), ("p.bin", "v")]);
         let inner = PathBuf::from(OsString::from_vec(b"d\xff\x9b".to_vec()));
         fs::create_dir(folder.root().join(&inner)).expect("a folder");
         fs::write(folder.root().join(&inner).join("x.inc"), " NOP\n NOP\n").expect("a test's file");
@@ -278,26 +187,26 @@ const READERS: &[(&[&str], &str, &str)] = &[
 
     #[test]
     fn files_are_read() {
-        for (args, ending, text) in READERS {
+        for [line, ending, text] in READERS.lines().map(columns) {
             let (folder, inner) = folder();
             let name = inner.join(OsStr::from_bytes(&[b"x\xff.", ending.as_bytes()].concat()));
-            fs::write(folder.root().join(&name), text).expect("a test's file");
-            let result = folder.feed(&named(args, name.as_os_str()), b"");
-            assert_eq!(result.status, Some(0), "{args:?}: {result:?}");
+            fs::write(folder.root().join(&name), unescaped(text)).expect("a test's file");
+            let result = folder.feed(&filled(line, name.as_os_str()), b"");
+            assert_eq!(result.status, Some(0), "{line}: {result:?}");
             assert!(
                 !result.out.contains('\u{fffd}') && !result.err.contains('\u{fffd}'),
-                "{args:?}: {result:?}"
+                "{line}: {result:?}"
             );
         }
     }
 
     #[test]
     fn errors_show_the_name() {
-        for (args, ending, _) in READERS {
+        for [line, ending, _] in READERS.lines().map(columns) {
             let (folder, inner) = folder();
             let name = inner.join(OsStr::from_bytes(&[b"x\xff.", ending.as_bytes()].concat()));
             let shown = format!("d\\xff\\x9b/x\\xff.{ending}");
-            folder.feed(&named(args, name.as_os_str()), b"").is_refused(&[&shown]);
+            folder.feed(&filled(line, name.as_os_str()), b"").is_refused(&[&shown]);
         }
     }
 
@@ -306,21 +215,21 @@ const READERS: &[(&[&str], &str, &str)] = &[
         let (folder, inner) = folder();
         let name = inner.join(OsStr::from_bytes(b"x\xff.asm"));
         fs::write(folder.root().join(&name), SHEET).expect("a test's file");
-        let result = folder.feed(&named(&["asm", "%"], name.as_os_str()), b"");
+        let result = folder.feed(&filled("asm %", name.as_os_str()), b"");
         assert_eq!(result.out, "d\\xff\\x9b/x\\xff.asm: 8080, 3 bytes at 0000-0002\n", "{}", result.err);
     }
 
     #[test]
     fn files_are_written() {
-        for args in WRITERS {
+        for line in WRITERS.lines() {
             let (folder, inner) = folder();
             let name = inner.join(OsStr::from_bytes(b"o\xff"));
-            let result = folder.feed(&named(args, name.as_os_str()), b"");
-            assert_eq!(result.status, Some(0), "{args:?}: {result:?}");
-            assert!(folder.root().join(&name).is_file(), "{args:?}");
+            let result = folder.feed(&filled(line, name.as_os_str()), b"");
+            assert_eq!(result.status, Some(0), "{line}: {result:?}");
+            assert!(folder.root().join(&name).is_file(), "{line}");
         }
         let (folder, inner) = folder();
-        let result = folder.feed(&named(&["board", "rook", "tables", "--out", "%"], inner.as_os_str()), b"");
+        let result = folder.feed(&filled("board rook tables --out %", inner.as_os_str()), b"");
         assert_eq!(result.status, Some(0), "{result:?}");
         assert!(folder.root().join(inner).join("rook-sets.bin").is_file());
     }
@@ -328,6 +237,6 @@ const READERS: &[(&[&str], &str, &str)] = &[
     #[test]
     fn play_escapes_the_name_in_its_suggestion() {
         let name = OsStr::from_bytes(b"x\xff.bas");
-        Folder::with(&[]).feed(&named(&["play", "%"], name), b"").is_refused(&["arcadian run 'x\\xff.bas'"]);
+        Folder::with(&[]).feed(&filled("play %", name), b"").is_refused(&["arcadian run 'x\\xff.bas'"]);
     }
 }

@@ -26,6 +26,8 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::cases::{unescaped, write_files};
+
 const ARCADIAN: &str = env!("CARGO_BIN_EXE_arcadian");
 /// The runs of every `cargo test`.
 const RUNS: u64 = 200;
@@ -39,100 +41,19 @@ const ABORTED: i32 = 6;
 const PRECIOUS: &str = "the only copy\n";
 
 /// The commands. `IN:name` is a link or a path to an input, `OUT` an output; both are chosen at random.
-const COMMANDS: &[&str] = &[
-    "tape decode IN:x.wav -o OUT",
-    "tape decode IN:x.prg --raw -o OUT",
-    "tape encode IN:x.bas -o OUT --leader 0.01",
-    "tape encode --raw IN:data.bin -o OUT",
-    "asm IN:s.asm -o OUT",
-    "asm IN:s.asm -o OUT --listing OUT --symbols OUT --sheet OUT",
-    "asm IN:s.asm --listing OUT",
-    "run IN:x.bas --png OUT",
-    "run IN:x.bas --svg OUT --gif OUT --keys-file IN:x.keys",
-    "run IN:x.prg --png OUT --svg OUT",
-    "run IN:loop.bas --gif OUT --budget 3000 --aspect square --scale 1",
-    "run IN:x.bas --on bally --png OUT",
-    "dis IN:data.bin --cpu z80 -o OUT",
-    "dis IN:data.bin --cpu z80 --control IN:x.ctl --symbols IN:x.sym -o OUT",
-    "exec IN:loop.bin --cpu z80 --budget 3000 --trace OUT",
-    "exec IN:loop.bin --cpu z80 --budget 90000 --trace OUT --trace-limit 500",
-    "bally --frames 2 --save-state OUT",
-    "bally --frames 1 --load-state IN:x.state --screenshot OUT --save-state OUT",
-    "bally --frames 3 --cart IN:s.asm --keys-file IN:x.keys --wav OUT --gif OUT",
-    "board rook tables --out OUT",
-    "shorten IN:sheet.asm --max 3 --threads 1 --constants 00 -o OUT",
-];
+const COMMANDS: &str = include_str!("hostile/commands.txt");
+/// The names of outputs, with escapes. `*` is the folder's path.
+const OUTPUTS: &str = include_str!("hostile/outputs.txt");
 
-/// The outputs, by the bytes of their names. `*` is the folder's path.
-const OUTPUTS: &[&[u8]] = &[
-    b"new",
-    b"NEW",
-    b"./new",
-    b"d/../new",
-    b"*/new",
-    b"d/new",
-    b"old",
-    b"./old",
-    b"*/old",
-    b"secret",
-    b"readonly",
-    b"hard",
-    b"hard2",
-    b"soft",
-    b"dangling",
-    b"loop",
-    b"d",
-    b"d/",
-    b"new/",
-    b"closed/new",
-    b"closed/old",
-    b"no/new",
-    b"old/new",
-    b"pipe",
-    b"/dev/null",
-    b"/dev/full",
-    b"/dev/stdout",
-    b"-",
-    b"./-",
-    b"--",
-    b"a\nb",
-    b"\xff\xfe",
-    b"\x1b[31m",
-    b"..",
-    b".",
-    b"",
-    b"x.bas",
-    b"./x.bas",
-    b"X.BAS",
-    b"x.wav",
-    b"*/x.wav",
-    b"x.prg",
-    b"s.asm",
-    b"more.inc",
-    b"d/../data.bin",
-    b"x.keys",
-    b"x.ctl",
-    b"x.state",
-    b"input-hard",
-    b"input-soft",
-    b"new.prg",
-];
+fn commands() -> Vec<&'static str> {
+    COMMANDS.lines().collect()
+}
 
-const FILES: &[(&str, &str)] = &[
-    ("x.bas", "10 PRINT \"HELLO\"\n20 STOP\n"),
-    ("loop.bas", "10 BOX RND(90),RND(60)-30,9,9,3;GOTO 10\n"),
-    ("x.keys", "1"),
-    ("s.asm", " CPU z80\n ORG 2000H\nSTART: INCBIN \"data.bin\"\n INCLUDE \"more.inc\"\n HALT\n"),
-    ("more.inc", " NOP\n"),
-    ("data.bin", "\x76\x76"),
-    ("x.ctl", "code 0000-0001\n"),
-    ("x.sym", "start = 0\n"),
-    (
-        "sheet.asm",
-        ";! routine: HALF\n;! cpu: 8080\n;! in: HL = board\n;! out: HL = board\n;! clobbers: A, B\n;! oracle: f2_half\n\
-         HALF: MOV B,H\n MOV A,L\n MOV H,A\n MOV L,B\n RET\n",
-    ),
-];
+/// Returns the names of outputs as bytes; one is not UTF-8.
+fn output_names() -> Vec<Vec<u8>> {
+    let names = OUTPUTS.lines().map(|name| unescaped(name).into_bytes());
+    names.chain([b"\xff\xfe".to_vec()]).collect()
+}
 
 /// Random numbers (xorshift64*), the same for a seed on every system.
 struct Random(u64);
@@ -169,7 +90,7 @@ struct Run {
 
 impl Run {
     fn new(random: &mut Random, folder: &Path) -> Self {
-        let command = random.choose(COMMANDS);
+        let command = *random.choose(&commands());
         let (args, inputs, outputs) = (Vec::new(), Vec::new(), Vec::new());
         let mut run = Self { command, args, inputs, outputs, limit: None, signal: None };
         for word in command.split(' ') {
@@ -179,10 +100,11 @@ impl Run {
                     run.inputs[run.inputs.len() - 1].clone()
                 }
                 None if word == "OUT" => {
-                    let name = random.choose(OUTPUTS);
+                    let names = output_names();
+                    let name = random.choose(&names);
                     // Such a run takes a second.
-                    let is_rare = *name == b"pipe" && random.below(30) > 0;
-                    let name = if is_rare { &OUTPUTS[0] } else { name };
+                    let is_rare = name == b"pipe" && random.below(30) > 0;
+                    let name = if is_rare { &names[0] } else { name };
                     run.outputs.push(output(folder, name));
                     output(folder, name)
                 }
@@ -361,8 +283,7 @@ impl Folder {
         let parent = tempfile::tempdir().expect("a folder");
         let root = fs::canonicalize(parent.path()).expect("a folder").join("work");
         fs::create_dir(&root).expect("a folder");
-        FILES.iter().for_each(|(name, text)| fs::write(root.join(name), text).expect("a file"));
-        fs::write(root.join("loop.bin"), [0x18, 0xFE]).expect("a file");
+        write_files(include_str!("outputs/files.txt"), &root);
         for command in [
             "tape encode x.bas -o x.wav --leader 0.1 --line-pause 0",
             "tape encode x.bas -o x.prg",
@@ -377,7 +298,8 @@ impl Folder {
             (name.into_string().expect("UTF-8"), bytes)
         };
         let inputs = names.map(read).collect();
-        let complete = COMMANDS.iter().map(|command| (*command, written(command, &[], &root))).collect();
+        let complete =
+            commands().into_iter().map(|command| (command, written(command, &[], &root))).collect();
         Self { _parent: parent, root, inputs, complete }
     }
 

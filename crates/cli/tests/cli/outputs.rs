@@ -2,131 +2,46 @@
 
 use std::{collections::BTreeMap, fs};
 
-use crate::support::Folder;
+use crate::{
+    cases::write_files,
+    support::{Folder, RunResult},
+};
 
-const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 STOP\n";
-const SOURCE: &str = " CPU z80\n ORG 2000H\nSTART: INCBIN \"data.bin\"\n INCLUDE \"more.inc\"\n HALT\n";
+/// Commands that read IN and write OUT, each with the name of IN.
+const COMMANDS: &str = include_str!("outputs/commands.txt");
+/// Options that name a file which the command reads.
+const READ: &str = include_str!("outputs/read.txt");
+/// Outputs that are not tried here: of sessions in a terminal, of a program that records a tape, and of commands without an input.
+const NOT_TRIED: &str = include_str!("outputs/not_tried.txt");
 
-const SHEET: &str = "\
-;! routine: HALF
-;! cpu: 8080
-;! in: HL = board
-;! out: HL = board
-;! clobbers: A, B
-;! oracle: f2_half
-HALF:   MOV B,H
-        MOV A,L
-        MOV H,A
-        MOV L,B
-        RET
-";
+fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    table.lines().filter_map(|row| row.split_once(" | "))
+}
 
 /// Returns a folder with one of each input.
 fn folder() -> Folder {
-    let listing = "(1793) 10 PRINT\"HELLO\"\n";
-    let folder = Folder::with(&[
-        ("x.bas", PROGRAM),
-        ("x.lst", listing),
-        ("x.errata.toml", ""),
-        ("x.keys", "1"),
-        ("s.asm", SOURCE),
-        ("more.inc", " NOP\n"),
-        ("data.bin", "\x76\x76"),
-        ("x.ctl", "code 0000-0001\n"),
-        ("x.sym", "start = 0\n"),
-        ("sheet.asm", SHEET),
-        ("r.def", "replace {\n\tcp\ta, #0x00\n} by {\n\tor\ta, a\n}\n"),
-    ]);
-    for (args, made) in [
-        (&["tape", "encode", "x.bas", "-o", "x.wav", "--leader", "0.2"][..], "x.wav"),
-        (&["tape", "encode", "x.bas", "-o", "x.prg"], "x.prg"),
-        (&["bally", "--frames", "1", "--save-state", "x.state"], "x.state"),
+    let folder = Folder::with(&[]);
+    write_files(include_str!("outputs/files.txt"), folder.root());
+    for command in [
+        "tape encode x.bas -o x.wav --leader 0.2",
+        "tape encode x.bas -o x.prg",
+        "bally --frames 1 --save-state x.state",
     ] {
-        let result = folder.run(args);
-        assert_eq!(result.status, Some(0), "{made}: {}", result.err);
+        let result = run(&folder, command, "");
+        assert_eq!(result.status, Some(0), "{command}: {}", result.err);
     }
     folder
+}
+
+fn run(folder: &Folder, command: &str, out: &str) -> RunResult {
+    let args: Vec<_> = command.split(' ').map(|word| if word == "OUT" { out } else { word }).collect();
+    folder.run(&args)
 }
 
 fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let read = |name: String| fs::read(folder.path(&name)).map(|bytes| (name, bytes)).ok();
     folder.names().into_iter().filter_map(read).collect()
 }
-
-/// Commands that read IN and write OUT.
-const COMMANDS: &[(&str, &str)] = &[
-    ("tape decode x.wav -o OUT", "x.wav"),
-    ("tape decode x.wav --raw -o OUT", "x.wav"),
-    ("tape decode x.prg -o OUT", "x.prg"),
-    ("tape encode x.prg -o OUT", "x.prg"),
-    ("tape encode --raw x.prg -o OUT", "x.prg"),
-    ("asm s.asm -o OUT", "s.asm"),
-    ("asm s.asm --listing OUT", "s.asm"),
-    ("asm s.asm --symbols OUT", "s.asm"),
-    ("asm s.asm --sheet OUT", "s.asm"),
-    ("asm s.asm --hex OUT", "s.asm"),
-    ("sz x.lst --write OUT", "x.lst"),
-    ("list x.bas -o OUT", "x.bas"),
-    ("run x.bas --png OUT", "x.bas"),
-    ("run x.bas --svg OUT", "x.bas"),
-    ("run x.bas --gif OUT", "x.bas"),
-    ("run x.bas --wav OUT", "x.bas"),
-    ("run x.wav --png OUT", "x.wav"),
-    ("run x.lst --png OUT", "x.errata.toml"),
-    ("run x.bas --keys-file x.keys --png OUT", "x.keys"),
-    ("run x.bas --on bally --png OUT", "x.bas"),
-    ("dis data.bin --cpu z80 -o OUT", "data.bin"),
-    ("dis data.bin --cpu z80 --control x.ctl -o OUT", "x.ctl"),
-    ("dis data.bin --cpu z80 --symbols x.sym -o OUT", "x.sym"),
-    ("exec data.bin --cpu z80 --trace OUT", "data.bin"),
-    ("bally --frames 1 --load-state x.state --screenshot OUT", "x.state"),
-    ("bally --frames 1 --load-state x.state --save-state OUT", "x.state"),
-    ("bally --frames 1 --cart s.asm --wav OUT", "s.asm"),
-    ("bally --frames 1 --keys-file x.keys --gif OUT", "x.keys"),
-    ("test sheet.asm --output OUT", "sheet.asm"),
-    ("shorten sheet.asm --max 3 --constants 00 -o OUT", "sheet.asm"),
-    ("rules r.def -o OUT", "r.def"),
-    ("rules r.def --html OUT", "r.def"),
-    ("rules r.def --write-known OUT", "r.def"),
-];
-
-/// Options that name a file which the command reads.
-const READ: &[&str] = &[
-    "contract",
-    "control",
-    "database",
-    "devices",
-    "exercise",
-    "include",
-    "join",
-    "keys-file",
-    "known",
-    "library",
-    "load-state",
-    "map",
-    "replay",
-    "rom",
-    "same-as",
-    "script",
-    "source-dir",
-    "symbols",
-    "tape-in",
-    "cart",
-];
-
-/// Outputs that are not tried here: of sessions in a terminal, of a program that records a tape, and of commands without an input.
-const NOT_TRIED: &[(&str, &str)] = &[
-    ("play", "tape-out"),
-    ("play", "record"),
-    ("run", "tape-out"),
-    ("board tactix play", "record"),
-    ("board rotate play", "record"),
-    ("board rook tables", "out"),
-    ("board bishop tables", "out"),
-    ("board halma play", "record"),
-    ("board ataxx play", "record"),
-    ("man", "all"),
-];
 
 /// Calls a function with the words of each command that has no commands below it.
 fn for_each_command(
@@ -152,18 +67,21 @@ fn every_option_that_writes_a_file_is_tried() {
         for argument in command.get_arguments() {
             let is_path =
                 argument.get_value_parser().type_id() == std::any::TypeId::of::<std::path::PathBuf>();
-            let Some(long) = argument.get_long().filter(|long| is_path && !READ.contains(long)) else {
+            let Some(long) = argument
+                .get_long()
+                .filter(|long| is_path && !READ.split_whitespace().any(|option| option == *long))
+            else {
                 continue;
             };
             let names = [
                 format!("--{long} OUT"),
                 argument.get_short().map_or(String::new(), |short| format!("-{short} OUT")),
             ];
-            let is_tried = COMMANDS.iter().any(|(line, _)| {
+            let is_tried = rows(COMMANDS).any(|(line, _)| {
                 line.starts_with(&format!("{words} "))
                     && names.iter().any(|name| !name.is_empty() && line.contains(name))
             });
-            if !is_tried && !NOT_TRIED.contains(&(&words, long)) {
+            if !is_tried && !rows(NOT_TRIED).any(|row| row == (&words, long)) {
                 missing.push(format!("{words} --{long}"));
             }
         }
@@ -171,18 +89,13 @@ fn every_option_that_writes_a_file_is_tried() {
     assert_eq!(missing, Vec::<String>::new());
 }
 
-fn run(folder: &Folder, command: &str, out: &str) -> crate::support::RunResult {
-    let args: Vec<_> = command.split(' ').map(|word| if word == "OUT" { out } else { word }).collect();
-    folder.run(&args)
-}
-
 #[test]
 fn an_output_does_not_replace_an_input() {
     let folder = folder();
     fs::create_dir(folder.path("d")).expect("a folder");
-    for (command, input) in COMMANDS {
+    for (command, input) in rows(COMMANDS) {
         let absolute = folder.path(input).to_str().expect("UTF-8").to_owned();
-        let names = [(*input).to_owned(), format!("./{input}"), format!("d/../{input}"), absolute];
+        let names = [input.to_owned(), format!("./{input}"), format!("d/../{input}"), absolute];
         let before = contents(&folder);
         for name in names {
             let result = run(&folder, command, &name);
@@ -196,7 +109,7 @@ fn an_output_does_not_replace_an_input() {
 #[cfg(unix)]
 fn links_to_an_input_are_the_input() {
     let folder = folder();
-    for (command, input) in COMMANDS {
+    for (command, input) in rows(COMMANDS) {
         fs::hard_link(folder.path(input), folder.path("hard")).expect("a link");
         std::os::unix::fs::symlink(input, folder.path("soft")).expect("a link");
         let before = contents(&folder);
@@ -298,7 +211,7 @@ mod unix {
         time::Duration,
     };
 
-    use super::{COMMANDS, contents, folder, run};
+    use super::{COMMANDS, contents, folder, rows, run};
     use crate::support::{ARCADIAN, Folder};
 
     fn set_mode(folder: &Folder, name: &str, mode: u32) {
@@ -310,7 +223,7 @@ mod unix {
         /// A report, which `test` replaces; it replaces no other file.
         const FORMER: &str = "1 of 1 hold\n";
         let folder = folder();
-        for (command, _) in COMMANDS {
+        for (command, _) in rows(COMMANDS) {
             fs::write(folder.path("out"), FORMER).expect("a file");
             set_mode(&folder, "out", 0o640);
             let result = run(&folder, command, "out");
@@ -349,7 +262,7 @@ mod unix {
         let folder = folder();
         symlink("nowhere", folder.path("out")).expect("a link");
         symlink("loop", folder.path("loop")).expect("a link");
-        for (command, _) in COMMANDS {
+        for (command, _) in rows(COMMANDS) {
             run(&folder, command, "out")
                 .is_refused(&["cannot write out", "link to nowhere, which does not exist"]);
             run(&folder, command, "loop").is_refused(&["cannot write loop"]);
@@ -361,7 +274,7 @@ mod unix {
     fn a_full_disk_names_the_file() {
         let folder = folder();
         let before = contents(&folder);
-        for (command, _) in COMMANDS {
+        for (command, _) in rows(COMMANDS) {
             let result = run(&folder, command, "/dev/full");
             assert_eq!(result.status, Some(2), "{command}");
             assert!(result.err.contains("error: cannot write /dev/full: No space left"), "{}", result.err);
@@ -404,8 +317,6 @@ mod unix {
     #[test]
     fn a_signal_leaves_no_temporary_files() {
         let folder = folder();
-        fs::write(folder.path("loop.bin"), [0x18, 0xFE]).expect("a file");
-        fs::write(folder.path("loop.bas"), "10 BOX RND(90),RND(60)-30,9,9,3;GOTO 10\n").expect("a file");
         let before = contents(&folder);
         for (command, output) in [
             ("exec loop.bin --cpu z80 --trace", "new"),
@@ -463,7 +374,7 @@ mod unix {
                      \"$0\" asm s.asm --listing pipe > report; wait; cat copy";
         let output = Command::new("sh").args(["-c", shell, ARCADIAN]).current_dir(folder.root()).output();
         let text = String::from_utf8(output.expect("a shell").stdout).expect("UTF-8");
-        assert!(text.starts_with(super::PROGRAM) && text.contains("INCBIN"), "{text}");
+        assert!(text.starts_with(&folder.read("x.bas")) && text.contains("INCBIN"), "{text}");
     }
 
     /// Output that cannot be written is an error, also for the texts of the argument parser.

@@ -1,4 +1,4 @@
-//! Tapes: `tape decode`, `tape encode`, and tapes in place of programs; `bally` with tapes at the tape port of a cartridge.
+//! Recordings that are made, damaged or of other formats, and `bally` with them. The rest is in `tests/cases/tape.txt`.
 
 use std::fs;
 
@@ -13,85 +13,6 @@ fn with_tape() -> Folder {
     let result = folder.run(&["tape", "encode", "x.bas", "-o", "x.wav", "--leader", "1"]);
     assert_eq!((result.status, result.out.as_str()), (Some(0), "x.bas, 2 lines: 24 bytes, 3.9 s of sound\n"));
     folder
-}
-
-#[test]
-fn a_tape_is_written_and_read() {
-    let folder = with_tape();
-    let result = folder.run(&["tape", "decode", "x.wav"]);
-    assert_eq!((result.status, result.out.as_str()), (Some(0), PROGRAM));
-    assert_eq!(result.err, "part 1: 1.0 to 2.9 s, 300 baud, 24 bytes: 2 lines, then :RETURN\n");
-    folder.run(&["tape", "decode", "x.wav", "-o", "y.bas"]);
-    folder.run(&["tape", "decode", "x.wav", "-o", "x.prg"]);
-    assert_eq!(folder.read("y.bas"), PROGRAM);
-    let bytes = b"10\x74\"HELLO\"\x0D20A=7\x632\x623\x0D:\x70\x0D";
-    assert_eq!(fs::read(folder.path("x.prg")).expect("bytes"), bytes);
-    assert_eq!(folder.run(&["tape", "decode", "x.prg"]).out, PROGRAM);
-    assert_eq!(folder.output(&["tape", "decode", "-", "--raw"], bytes).stdout, bytes);
-    let sound = fs::read(folder.path("x.wav")).expect("a recording");
-    assert_eq!(folder.feed(&["tape", "decode", "-"], &sound).out, PROGRAM);
-    assert_eq!(folder.output(&["tape", "encode", "x.prg", "-o", "-", "--leader", "1"], b"").stdout, sound);
-}
-
-/// The bytes of a tape that the machine does not take as they are, and what is reported when they are read or written.
-#[test]
-fn what_the_machine_does_not_take_is_reported() {
-    for (bytes, status, reported) in [
-        ("10A=1\r30C=1\r20", 1, "the tape ends within the last line"),
-        ("10A=1\r30C=1\r20B", 1, "the tape ends within the last line"),
-        ("10A=1\rB0A=2\r30C=1\r:RETURN\r", 1, "1 line without a valid number: `B0A=2`"),
-        ("10A=1\r40000A=1\r0B=1\r", 1, "2 lines without a valid number: `40000A=1`, `0B=1`"),
-        (&format!("10.{}\r", "A".repeat(102)), 0, "at most 104 keys of a line, and these have more: 10"),
-        (&format!("1.{0}\r2.{0}\r", "A".repeat(1000)), 0, "SORRY: line 2 needs"),
-    ] {
-        let folder = Folder::with(&[("x.prg", bytes)]);
-        let encoded = folder.run(&["tape", "encode", "x.prg", "y.wav"]);
-        assert!(encoded.status == Some(0) && encoded.err.contains(reported), "{}", encoded.err);
-        let decoded = folder.run(&["tape", "decode", "x.prg"]);
-        assert_eq!(
-            (decoded.status, decoded.err.contains(reported)),
-            (Some(status), status == 1),
-            "{}",
-            decoded.err
-        );
-        let ran = folder.run(&["run", "x.prg", "--json"]);
-        assert!(status == 0 || ran.status == Some(1) && ran.out.contains("\"ok\":false"), "{}", ran.out);
-    }
-    let folder = Folder::with(&[("x.bas", "10 A=1\n"), ("long.bas", &format!("10 .{}\n", "A".repeat(102)))]);
-    assert!(folder.run(&["tape", "encode", "long.bas", "y.prg"]).err.contains("have more: 10"));
-    folder
-        .run(&["tape", "encode", "x.bas", "y.wav", "--leader", "0"])
-        .is_refused(&["less than 0.01 seconds"]);
-    folder.run(&["tape", "encode", "x.bas", "y.wav", "--leader", "0.01", "--line-pause", "0"]);
-    assert_eq!(folder.run(&["tape", "decode", "y.wav"]).out, "10 A=1\n");
-}
-
-#[test]
-fn every_command_for_programs_reads_tapes() {
-    let folder = with_tape();
-    folder.run(&["tape", "encode", "x.bas", "-o", "x.prg"]);
-    for tape in ["x.wav", "x.prg"] {
-        assert_eq!(folder.run(&["run", tape]).out, "HELLO\n", "{tape}");
-        assert_eq!(folder.run(&["list", tape]).out, PROGRAM);
-        assert!(folder.run(&["sz", tape]).out.contains("2 lines"));
-        assert!(folder.feed(&["step", tape], b"next\n").out.contains("HELLO"));
-    }
-}
-
-#[test]
-fn machine_code_is_kept_as_it_is() {
-    let folder = Folder::with(&[]);
-    let code: Vec<u8> = (0..128).map(|at| at * 2).collect();
-    fs::write(folder.path("code.bin"), &code).expect("a file");
-    assert_eq!(folder.run(&["tape", "encode", "--raw", "code.bin", "-o", "code.wav"]).status, Some(0));
-    folder.run(&["tape", "decode", "code.wav", "--raw", "-o", "again.bin"]);
-    assert_eq!(fs::read(folder.path("again.bin")).expect("bytes"), code);
-    let result = folder.run(&["tape", "decode", "code.wav"]);
-    result.is_refused(&["there is no program on this tape"]);
-    let report = folder.run(&["tape", "decode", "code.wav", "--json"]);
-    report.is_refused(&["there is no program on this tape"]);
-    assert_eq!((&report.json()["ok"], &report.json()["parts"][0]["bytes"]), (&false.into(), &128.into()));
-    assert!(result.err.contains(":RUN loads as many bytes"), "{}", result.err);
 }
 
 #[test]
@@ -156,57 +77,6 @@ fn a_tape_that_is_shorter_than_its_header_states_is_a_problem() {
     }
 }
 
-#[test]
-fn what_is_not_a_tape() {
-    let folder = Folder::with(&[
-        ("text.wav", "10 STOP\n"),
-        ("empty.prg", ""),
-        ("astro.bas", "#! dialect: astro\n10 MO=1\n"),
-        ("x.bas", PROGRAM),
-    ]);
-    for (args, words) in [
-        (&["tape", "decode", "text.wav"][..], "cannot read text.wav as a tape: it is not a WAV file"),
-        (&["run", "empty.prg"], "cannot read empty.prg: there is no program on this tape"),
-        (&["tape", "decode", "none.wav"], "none.wav"),
-        (&["tape", "encode", "astro.bas", "-o", "x.wav"], "AstroBASIC cannot read this tape"),
-        (&["tape", "encode", "x.bas", "-o", "x.wav", "--line-pause", "x"], "--line-pause"),
-    ] {
-        folder.run(args).is_refused(&[words]);
-    }
-    assert_eq!(folder.names(), ["astro.bas", "empty.prg", "text.wav", "x.bas"]);
-}
-
-/// A file by its content, whatever its name is.
-#[test]
-fn other_sound_formats_are_named() {
-    let folder = Folder::with(&[("x.asm", " NOP\n")]);
-    let write = |name: &str, bytes: &[u8]| fs::write(folder.path(name), bytes).expect("a test's file");
-    write("a.flac", b"fLaC\0\0\0\x22\x10\0\x10\0");
-    write("b.wav", b"ID3\x03\0\0\0\0\0\x7F");
-    write("c", b"OggS\0\x02\0\0\0\0");
-    write("d.aif", b"FORM\0\0\0\x20AIFFCOMM\0\0");
-    for command in [&["tape", "decode"][..], &["run"], &["list"], &["sz"], &["step"]] {
-        for (file, parts) in [
-            ("a.flac", ["it is a FLAC file", "sox a.flac -b 16 -e signed a.wav`"]),
-            ("b.wav", ["it is an MP3 file", "ffmpeg -i b.wav b.pcm.wav`"]),
-            ("c", ["it is an Ogg file", "sox c -b 16 -e signed c.wav`"]),
-            ("d.aif", ["it is an AIFF file", "ffmpeg -i d.aif d.wav`"]),
-        ] {
-            let is_step_of_binary = command == ["step"] && file != "b.wav";
-            if !is_step_of_binary {
-                let result = folder.run(&[command, &[file]].concat());
-                assert_eq!((result.status, result.out.as_str()), (Some(2), ""), "{result:?}");
-                let [what, how] = parts;
-                assert!(
-                    result.err.contains(&what[3..]) && result.err.contains(how),
-                    "{command:?} {file}: {}",
-                    result.err
-                );
-            }
-        }
-    }
-}
-
 /// The tape of the documentation with another format tag.
 #[test]
 fn codecs_of_wav_files_are_named() {
@@ -223,39 +93,6 @@ fn codecs_of_wav_files_are_named() {
             folder.run(command).is_refused(&["are compressed", name, "sox x.wav -b 16 -e signed x.pcm.wav"]);
         }
     }
-}
-
-#[test]
-fn programs_record_data_and_read_them() {
-    let writer = "10 :PRINT ;FOR I=5TO 7;PRINT #1,I×I;NEXT I;:RETURN\n20 PRINT \"DONE\"\n";
-    let reader = "10 :INPUT ;INPUT A,B,C;:RETURN\n20 PRINT #1,A+B+C\n";
-    let folder = Folder::with(&[("w.bas", writer), ("r.bas", reader)]);
-    for tape in ["data.prg", "data.wav"] {
-        assert_eq!(folder.run(&["run", "w.bas", "--tape-out", tape]).out, "25\n36\n49\nDONE\n");
-        assert!(folder.run(&["run", "r.bas", "--tape-in", tape]).out.ends_with("\n110\n"), "{tape}");
-    }
-    assert_eq!(fs::read(folder.path("data.prg")).expect("bytes"), b"25\r36\r49\r");
-    for (args, message) in [
-        (&["run", "r.bas"][..], "no tape is attached"),
-        (&["run", "r.bas", "--on", "bally", "--tape-in", "data.wav"], "the BASIC cartridge has no tape"),
-        (&["run", "r.bas", "--tape-in", "no.wav"], "no.wav"),
-        (&["run", "w.bas", "--tape-out", "no/x.wav"], "cannot write no/x.wav"),
-    ] {
-        let result = folder.run(args);
-        assert!(result.status != Some(0) && result.err.contains(message), "{args:?}: {}", result.err);
-    }
-}
-
-/// A session that renumbers: the listing goes to the tape, and comes back into a machine with another program.
-#[test]
-fn a_listing_goes_to_a_tape_and_is_merged() {
-    let folder = Folder::with(&[("a.bas", "10 A=1\n20 B=2\n"), ("b.bas", "5 C=3\n20 D=4\n")]);
-    let keys = ":{PRINT}{GO}{LIST}{GO}:{RETURN}{GO}";
-    folder.run(&["run", "a.bas", "--keys", keys, "--tape-out", "a.prg", "--screen", "none"]);
-    assert_eq!(folder.run(&["tape", "decode", "a.prg"]).out, "10 A=1\n20 B=2\n");
-    let result =
-        folder.run(&["run", "b.bas", "--keys", ":{INPUT}{GO}CLEAR{GO}LIST{GO}", "--tape-in", "a.prg"]);
-    assert_eq!(result.out.lines().filter(|row| row.contains('=')).count(), 3, "{}", result.out);
 }
 
 const EXAMPLE: &str = include_str!("../../../../roms/bally/tape.asm");
@@ -451,57 +288,4 @@ fn a_state_is_saved_while_the_tape_plays() {
     assert_eq!(background(&then), GREEN);
     let other = folder.run(&["bally", "--cart", "tape.asm", "--frames", "9", "--load-state", "s.state"]);
     other.is_refused(&["another tape port"]);
-}
-
-#[test]
-fn the_debugger_steps_a_program_that_reads_a_tape() {
-    let folder = folder();
-    let args = ["step", "--cart", "tape.asm", "--tape-in", "data.wav", "--keys", DOWN];
-    let commands = ["until DONE", "print A", "back-until CHANGE", "until DONE", "print A"];
-    let commands: Vec<&str> = commands.iter().flat_map(|command| ["--command", *command]).collect();
-    let result = folder.run(&[&args[..], &commands].concat());
-    assert!(result.out.matches("A4").count() >= 2, "{}", result.out);
-    let without = folder.run(&["step", "--cart", "tape.asm", "--keys", "{TAPE=PLAY}", "--command", "step"]);
-    without.is_refused(&["the keys move a tape, and there is none: --tape-in FILE"]);
-}
-
-#[test]
-fn what_is_not_a_tape_or_has_no_port_is_refused() {
-    let folder = folder();
-    for (name, bytes) in [
-        ("text.wav", &b"10 PRINT \"NO TAPE\"\n"[..]),
-        ("sound.wav", b"fLaC\0\0\0\x22 and so on, and so on, and so on"),
-        ("empty.wav", &wav(&[], 44_100, 1, 16)),
-        ("large.bin", &[0x76; 8192]),
-    ] {
-        fs::write(folder.path(name), bytes).expect("a file");
-    }
-    let bally = |args: &[&str]| folder.run(&[&["bally", "--frames", "9"], args].concat());
-    for (args, expected) in [
-        (
-            &["--cart", "tape.asm", "--tape-in", "text.wav"][..],
-            &["cannot read text.wav as a tape", "it is not a WAV file"][..],
-        ),
-        (&["--cart", "tape.asm", "--tape-in", "sound.wav"], &["it is a FLAC file, not a WAV file", "sox"]),
-        (&["--cart", "tape.asm", "--tape-in", "empty.wav"], &["it has no samples"]),
-        (&["--cart", "tape.asm", "--tape-in", "no.wav"], &["cannot read no.wav"]),
-        (
-            &["--cart", "large.bin", "--tape-in", "data.wav"],
-            &["cannot use large.bin with a tape port", "3800 to 3FFF"],
-        ),
-        (&["--tape-in", "data.wav"], &["--cart"]),
-        (&["--basic", "--tape-out", "x.wav"], &["--basic", "--tape-out"]),
-        (&["--cart", "tape.asm", "--keys", "{TAPE=PLAY}"], &["there is none: --tape-in FILE"]),
-        (
-            &["--cart", "tape.asm", "--tape-in", "data.wav", "--tape-out", "data.wav"],
-            &["the command reads this file"],
-        ),
-        (&["--cart", "tape.asm", "--tape-out", "no/x.wav"], &["cannot write no/x.wav"]),
-    ] {
-        bally(args).is_refused(expected);
-    }
-    let nothing = bally(&["--cart", "tape.asm", "--tape-out", "nothing.wav"]);
-    assert_eq!(nothing.status, Some(0));
-    assert!(nothing.err.contains("warning: nothing.wav is not written: the program did not record anything"));
-    assert!(!folder.path("nothing.wav").exists());
 }
