@@ -70,6 +70,10 @@ impl Engine<'_> {
         value: i64,
         span: Span,
     ) -> Checked {
+        let is_byte = (least, most) == (-128, 255) && (-256..=0xFFFF).contains(&value);
+        if self.table.operands.extends_sign && is_byte && value & 0xFF00 == 0xFF00 {
+            return Ok(());
+        }
         let Err(fault) = range(what, value, least, most) else { return Ok(()) };
         let at = At::new(fault, span);
         if self.table.operands.truncates && what != "the displacement" {

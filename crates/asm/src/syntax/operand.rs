@@ -51,6 +51,8 @@ pub(crate) struct Operands {
     pub(crate) sizes: bool,
     /// Whether a value that does not fit is cut off, with a warning.
     pub(crate) truncates: bool,
+    /// Whether the high byte of what must fit into one may be ones: -256, 0FF03H.
+    pub(crate) extends_sign: bool,
     /// Whether registers of the 8080 are numbers where a value is expected.
     pub(crate) register_numbers: bool,
     /// Whether instructions of the 8080 may stand among those of the Z80.
@@ -70,6 +72,7 @@ impl Operands {
         is_own: false,
         sizes: false,
         truncates: false,
+        extends_sign: false,
         register_numbers: false,
         intel_too: false,
         repeats: false,

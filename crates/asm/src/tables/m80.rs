@@ -99,7 +99,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     parameters: Parameters::Text { join: Some('&'), in_strings: false },
     segments: Segments { order: &["CSEG", "DSEG"], first: "CSEG", fills: false, ..Segments::PLAIN },
-    operands: Operands { register_numbers: true, ..Operands::PLAIN },
+    operands: Operands { register_numbers: true, extends_sign: true, ..Operands::PLAIN },
     marks: "cseg|dseg|aseg|.phase|.dephase|maclib |extrn |.request",
     skipping: Skipping::FirstWithoutLabel,
     ..Table::PLAIN

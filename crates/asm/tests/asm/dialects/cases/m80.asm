@@ -45,3 +45,11 @@ ELSE: NOP
  .RADIX 2
  DW 12
 -> refused 2:5: error: `12` is not a valid number
+== bytes_whose_high_byte_is_zero_or_ones
+ MVI A,NOT 0FCH
+ MVI B,-256
+ DB 0FF80H, 255, -1
+-> 3E 03 06 00 80 FF FF
+== bytes_with_another_high_byte
+ DB -257
+-> refused 1:5: error: the byte is -257, 129 less than -128
