@@ -147,7 +147,7 @@ impl Layout {
         }
     }
 
-    pub(crate) fn is_argument(&self, placement: &Placement, address: u16) -> bool {
+    fn is_argument(&self, placement: &Placement, address: u16) -> bool {
         let first = self.argument_offset(u16::from(self.processor == Processor::Mos6502));
         let offset = u32::from(address.wrapping_sub(self.stack_address(placement)));
         (first..first + self.arguments).contains(&offset)
@@ -213,9 +213,11 @@ impl Layout {
         }
     }
 
-    /// Returns whether an address belongs to a pointer.
-    pub(crate) fn is_pointee(&self, placement: &Placement, address: u16) -> bool {
-        self.pointee_offsets(placement, address).next().is_some()
+    /// Returns whether an address belongs to a pointer or is on the stack.
+    pub(crate) fn is_placed(&self, placement: &Placement, address: u16) -> bool {
+        self.is_free_stack(placement, address)
+            || self.is_argument(placement, address)
+            || self.pointee_offsets(placement, address).next().is_some()
     }
 
     /// Iterates over the memory of pointers to which an address belongs, with its offset there.

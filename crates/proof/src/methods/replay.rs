@@ -159,20 +159,20 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns a state from which the code is left because memory that the header does not name decides where a run jumps, if it does:
-    /// with other bytes there the code is left for other addresses. Where in the code they happen to lead says nothing. The stack may be
-    /// placed over them, so that other placements are tried as well.
+    /// with other bytes it is left for other addresses. Other placements are tried for bytes over which the stack is placed.
     pub(crate) fn led_by_unknown(&mut self, start: &InitialState) -> Result<Option<InitialState>, Cancelled> {
         let [standard, random, _] = self.routine.layout().sample(&mut Random::new(0));
         let mut placements = vec![start.placement.clone(), standard, random];
         placements.dedup();
-        let mut read = None;
+        let (mut read, mut tried) = (None, BTreeSet::new());
         for placement in placements {
             let moved = self.with_all_reads(&InitialState { placement, ..start.clone() });
             let (all, placement) = (moved.memory.iter().map(|(address, _)| *address), &moved.placement);
             let read = read.get_or_insert_with(|| address_set(all.clone()));
             let is_unknown =
                 |at: u16| !self.is_declared(at, placement) && !explain::is_at_stack(placement, at);
-            let unknown = address_set(all.filter(|at| read.contains(at) && is_unknown(*at)));
+            let unknown =
+                address_set(all.filter(|at| read.contains(at) && is_unknown(*at) && tried.insert(*at)));
             let mut places = BTreeSet::new();
             for change in LEADS.into_iter().filter(|_| !unknown.is_empty()) {
                 let mut other = moved.clone();
@@ -449,9 +449,7 @@ impl<'a> Replay<'a> {
     fn is_declared(&self, address: u16, placement: &Placement) -> bool {
         let layout = self.routine.layout();
         layout.declared.iter().any(|range| range.contains(&address.into()))
-            || layout.is_free_stack(placement, address)
-            || layout.is_argument(placement, address)
-            || layout.is_pointee(placement, address)
+            || layout.is_placed(placement, address)
     }
 
     fn may_change(&self, address: u16, placement: &Placement) -> bool {

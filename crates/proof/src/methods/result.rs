@@ -5,7 +5,7 @@ use std::fmt;
 use arcadian_isa::hex;
 use arcadian_parallel::cancellation::Cancelled;
 
-use crate::contract::{inputs::InitialState, routine::Routine, scope::Placed};
+use crate::contract::{inputs::InitialState, placement::MEMORY_STACK_SPACE, routine::Routine, scope::Placed};
 
 /// The result of running a routine on a set of inputs, by any method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -194,6 +194,11 @@ impl Counterexample {
                  N bytes of arguments"
             ));
         }
+        if let Some(name) = self.overflowed_stack(routine) {
+            return Some(format!(
+                "a routine may use {MEMORY_STACK_SPACE} bytes of the stack to which {name} points; this one uses more"
+            ));
+        }
         let mut places: Vec<String> = Vec::new();
         for fault in self.faults.iter().filter(|fault| fault.is_change()) {
             let place = fault.place(routine)?;
@@ -204,6 +209,20 @@ impl Counterexample {
         let may = if let [place] = &places[..] { format!("{place} may") } else { "they may".to_owned() };
         let list = places.join(", ");
         (!places.is_empty()).then(|| format!("if {may} change, add `;! clobbers: {list}`"))
+    }
+
+    /// Returns the name of the pointer of a stack in memory if there is a write to where its next bytes would be.
+    fn overflowed_stack(&self, routine: &Routine) -> Option<&str> {
+        routine.memory_stack()?;
+        let (stack, pointer) = self.placed.first()?;
+        let is_below = |fault: &Fault| match fault {
+            Fault::UndeclaredWrite(address, _) => {
+                let distance = u32::from(pointer.wrapping_sub(*address));
+                (MEMORY_STACK_SPACE + 1..=2 * MEMORY_STACK_SPACE).contains(&distance)
+            }
+            _ => false,
+        };
+        self.faults.iter().any(is_below).then(|| stack.name())
     }
 }
 
