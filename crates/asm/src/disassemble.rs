@@ -153,10 +153,8 @@ impl Piece<'_> {
     /// Returns whether the operand may be a name. A forward reference must not be in a zero-page instruction: the assembler
     /// does not know yet that the label is in the zero page, and would emit three bytes.
     fn may_name(&self, operands: &[Operand], address: u16, names: &Names) -> bool {
-        let short = matches!(
-            operands.first(),
-            Some(Operand::Mos(Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY))
-        );
+        let first = operands.first();
+        let short = matches!(first, Some(Operand::Mos(Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)));
         !short || names.label(address).is_none() || address <= self.address
     }
 }

@@ -154,6 +154,7 @@ impl<'h> Engine<'h> {
         file: File,
         words: &'static Words,
     ) -> Self {
+        let takes_twice = !(table.studies || table.lexis.devices);
         Self {
             host,
             table,
@@ -162,11 +163,7 @@ impl<'h> Engine<'h> {
             shapes: table.shapes().collect(),
             fakes: table.fakes_by_name(),
             words,
-            symbols: Symbols::new(
-                table.naming.is_case_sensitive,
-                table.operands.sizes,
-                !(table.studies || table.lexis.devices),
-            ),
+            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes, takes_twice),
             input: Input::new(file, &table.lexis, options.has_names),
             sources: HashMap::new(),
             binaries: HashMap::new(),
@@ -212,7 +209,7 @@ impl<'h> Engine<'h> {
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
             let _ = self.symbols.define(name, SymbolKind::Constant, value, None);
-            self.pass.defines.predefine(name);
+            self.pass.defines.predefined.insert(name.clone());
         }
         while let Some(piece) = self.next_piece() {
             self.process(&piece);

@@ -45,7 +45,7 @@ impl Movement {
 /// The relocation blocks of a pass.
 #[derive(Debug, Default)]
 pub(crate) struct Relocation {
-    movement: Option<Movement>,
+    pub(crate) movement: Option<Movement>,
     /// Whether DISP began inside the block.
     pub(crate) is_phased_inside: bool,
     /// Whether the source has such blocks.
@@ -65,15 +65,6 @@ impl Relocation {
         let moves =
             self.movement.is_some_and(|movement| value.relocated - value.number == movement.distance());
         if moves { value.relocated } else { value.number }
-    }
-
-    /// Ends the block for a while.
-    pub(crate) fn pause(&mut self) -> Option<Movement> {
-        self.movement.take()
-    }
-
-    pub(crate) fn resume(&mut self, movement: Option<Movement>) {
-        self.movement = movement;
     }
 
     pub(crate) fn is_open(&self) -> bool {

@@ -28,16 +28,8 @@ pub(crate) const TABLES: &[&Table] = if FOREIGN {
 };
 
 /// Other names of the halves of IX and IY.
-pub(crate) const HALVES: &[(&str, &str)] = &[
-    ("XH", "IXH"),
-    ("HX", "IXH"),
-    ("XL", "IXL"),
-    ("LX", "IXL"),
-    ("YH", "IYH"),
-    ("HY", "IYH"),
-    ("YL", "IYL"),
-    ("LY", "IYL"),
-];
+pub(crate) const HALVES: &[(&str, &str)] =
+    &[("XH HX", "IXH"), ("XL LX", "IXL"), ("YH HY", "IYH"), ("YL LY", "IYL")];
 
 /// Instructions of sjasmplus and z88dk that stand for several of the processor: loads between register pairs, shifts of pairs, and loads with a pointer that moves.
 pub(crate) const FAKES: &str = include_str!("tables/fakes/common.txt");

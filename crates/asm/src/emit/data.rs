@@ -370,7 +370,13 @@ impl Engine<'_> {
                     _ if self.table.lexis.devices => self.here().number,
                     _ if self.table.studies => {
                         if !self.segments.align(size) {
-                            self.warn_unaligned(statement, size);
+                            // ld65 says so too.
+                            let hint =
+                                format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
+                            self.warn(
+                                statement.record,
+                                statement.fault(DialectFault::Unaligned(size)).hint(hint),
+                            );
                         }
                         self.segments.offset()
                     }
@@ -394,12 +400,6 @@ impl Engine<'_> {
             return self.skip(statement, count);
         }
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
-    }
-
-    /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
-    fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
-        let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
-        self.warn(statement.record, statement.fault(DialectFault::Unaligned(size)).hint(hint));
     }
 }
 

@@ -92,10 +92,8 @@ impl Engine<'_> {
                 let at = self.unknown_word(&word, span.clone());
                 let at = at.also(&format!("a label is written `{word}:`"));
                 if self.is_label_only(&word) {
-                    self.warn(
-                        record,
-                        At { fault: DialectFault::InColumnOne(word).into(), ..at.hint(INDENT) },
-                    );
+                    let fault = DialectFault::InColumnOne(word).into();
+                    self.warn(record, At { fault, ..at.hint(INDENT) });
                 } else if self.table.naming.bare_labels == BareLabels::OnlyInColumnOne {
                     self.warn(record, At { fault: Fault::LoneName, ..at });
                 } else {

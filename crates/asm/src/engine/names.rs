@@ -318,6 +318,6 @@ fn name_before<'t>(line: &Statement<'t>) -> Result<Token<'t>, At> {
 fn named_processor<'t>(line: &Statement<'t>) -> &'t str {
     match line.word().strip_prefix('.') {
         Some(name) if words::processor(name).is_some() => name,
-        _ => line.operands_text(),
+        _ => slice(line.text, line.operands_span()),
     }
 }

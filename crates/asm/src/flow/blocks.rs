@@ -387,10 +387,8 @@ impl Engine<'_> {
         let now = self.so_far();
         for contest in over.into_iter().filter(|contest| contest.has_others || contest.before != now) {
             let hint = format!("define `{}` above, or place nothing that depends on it", contest.name);
-            self.report(
-                contest.record,
-                At::new(DialectFault::DefinedBelow(contest.name), contest.span).hint(hint),
-            );
+            let at = At::new(DialectFault::DefinedBelow(contest.name), contest.span).hint(hint);
+            self.report(contest.record, at);
         }
     }
 

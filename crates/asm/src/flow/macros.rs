@@ -298,7 +298,7 @@ impl Engine<'_> {
             let made = format!("{}{MADE}{number}", name.text);
             self.note_later(&made, &name.span(), Role::Use);
         }
-        let frame = self.input.innermost_macro().ok_or(outside)?;
+        let frame = self.input.frames.iter_mut().rev().find(|frame| frame.is_macro()).ok_or(outside)?;
         if let Some(substitution) = &mut frame.substitution {
             for name in statement.operands().iter().filter(|token| token.is_name()) {
                 let made = format!("{}{MADE}{number}", name.text);

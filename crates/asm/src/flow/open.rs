@@ -209,6 +209,12 @@ pub(super) struct Condition {
     pub(super) is_inverted: bool,
 }
 
+impl RecordingKind {
+    pub(super) const fn is_macro(&self) -> bool {
+        matches!(self, Self::Macro { .. } | Self::Nothing { is_macro: true })
+    }
+}
+
 impl Loop {
     /// Returns the name that stands for the value or item, and where it stands.
     pub(crate) fn counter(&self) -> Option<(String, Option<Place>)> {
@@ -306,10 +312,6 @@ impl Input<FrameKind> {
             piece.text.split_ascii_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
         };
         frame.next += frame.rest().iter().position(begins).map_or(0, |found| found + 1);
-    }
-
-    pub(crate) fn innermost_macro(&mut self) -> Option<&mut Frame<FrameKind>> {
-        self.frames.iter_mut().rev().find(|frame| frame.is_macro())
     }
 
     /// Returns the name of the innermost file.

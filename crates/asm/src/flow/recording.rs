@@ -62,8 +62,7 @@ impl Engine<'_> {
     /// Returns the words of a statement that begin or end what is kept.
     fn marks(&self, piece: &Piece, statement: Option<&Statement<'_>>) -> Checked<Marks> {
         let Some(recording) = &self.pass.recording else { return Ok(Vec::new()) };
-        let is_macro =
-            matches!(recording.what, RecordingKind::Macro { .. } | RecordingKind::Nothing { is_macro: true });
+        let is_macro = recording.what.is_macro();
         let text = &*piece.text;
         match self.table.skipping {
             Skipping::Any => self.marks_among_tokens(text, is_macro),
@@ -263,11 +262,7 @@ impl Engine<'_> {
                 }
             }
             Skipping::AfterColumnOne => {
-                let recording = self.pass.recording.as_ref().map(|recording| &recording.what);
-                if matches!(
-                    recording,
-                    Some(RecordingKind::Macro { .. } | RecordingKind::Nothing { is_macro: true })
-                ) {
+                if self.pass.recording.as_ref().is_some_and(|recording| recording.what.is_macro()) {
                     outcome = has_rest(word.end);
                 }
                 None

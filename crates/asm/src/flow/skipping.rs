@@ -63,10 +63,8 @@ impl Engine<'_> {
                 // The rest is replaced as always.
                 let rest = " ".repeat(word.end) + slice(&text, word.end..text.len());
                 let rest = self.expanded(record, &rest.into());
-                (
-                    (slice(&text, word.clone()).to_owned() + slice(&rest, word.end..rest.len())).into(),
-                    0..word.len(),
-                )
+                let all = slice(&text, word.clone()).to_owned() + slice(&rest, word.end..rest.len());
+                (all.into(), 0..word.len())
             }
             _ => (text, word),
         };
@@ -260,10 +258,8 @@ impl Engine<'_> {
                 _ => {}
             }
             let statement = Statement::of_directive(record, text, all.clone(), at, directive);
-            let was_open = matches!(
-                self.pass.blocks.last().map(|block| block.kind),
-                Some(BlockKind::If(Branches { is_open: true, .. }))
-            );
+            let kind = self.pass.blocks.last().map(|block| block.kind);
+            let was_open = matches!(kind, Some(BlockKind::If(Branches { is_open: true, .. })));
             self.left_out_condition(&statement, directive)?;
             // The rest is the condition of a branch that may be assembled.
             if matches!(directive, Directive::ElseIf(_)) && was_open {

@@ -114,13 +114,8 @@ impl Engine<'_> {
     ) -> Checked<Option<(String, Origins, usize)>> {
         let word = slice(text, name.clone());
         if let Some(definition) = self.pass.defines.by_name.get(word) {
-            return Ok(Some(applied(
-                definition,
-                text,
-                &self.pass.names.origins,
-                name.end,
-                &self.table.lexis,
-            )));
+            let (origins, lexis) = (&self.pass.names.origins, &self.table.lexis);
+            return Ok(Some(applied(definition, text, origins, name.end, lexis)));
         }
         self.array_item(record, word, text, name.end)
     }

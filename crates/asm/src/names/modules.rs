@@ -1,5 +1,7 @@
 //! Scopes, modules and zones; names of other modules; the macros that an assembler brings with it.
 
+use std::rc::Rc;
+
 use crate::fault::{DialectFault, Fault};
 use crate::flow::{BlockKind, FrameKind};
 use crate::names::study::Size;
@@ -63,7 +65,8 @@ impl Engine<'_> {
         let name = statement.operands().first().copied().ok_or_else(|| statement.needs_operand())?;
         self.open(statement, BlockKind::Module);
         self.note_scope(&name);
-        self.enter_module(statement, name.text);
+        // Names that it does not define are those outside all modules, not those of the modules around it.
+        self.enter(statement, name.text, Rc::default());
         Ok(())
     }
 
@@ -110,11 +113,12 @@ impl Engine<'_> {
     fn declare_entry(&mut self, record: usize, word: &str, name: &Token<'_>, piece: &[Token<'_>]) -> Checked {
         let word = word.to_ascii_uppercase();
         if word.contains("EXPORT") {
-            self.mark_entry_used(name.text);
+            let entry = self.entry(name.text);
+            self.pass.study.mark_used(entry);
             self.check_export(record, name);
             return Ok(());
         }
-        let is_byte = word.ends_with("ZP") || self.segments.is_current_zero_page();
+        let is_byte = word.ends_with("ZP") || self.segments.is_zero_page(self.segments.current());
         let size = size_word(piece).unwrap_or(if is_byte { Size::Byte } else { Size::Word });
         let entry = self.entry(name.text);
         let (is_certain, is_other) = (word.contains("IMPORT"), self.pass.study.is_imported(entry));

@@ -90,16 +90,12 @@ pub(crate) struct Defines {
     /// Text constants with numbers.
     pub(crate) arrays: HashMap<String, Vec<Argument>>,
     /// Constants of the command line, which conditions find and nothing replaces.
-    pub(super) predefined: HashSet<String>,
+    pub(crate) predefined: HashSet<String>,
 }
 
 impl Defines {
     pub(crate) fn has(&self, name: &str) -> bool {
         self.replaces(name) || self.predefined.contains(name)
-    }
-
-    pub(crate) fn predefine(&mut self, name: &str) {
-        self.predefined.insert(name.to_owned());
     }
 
     /// Returns the text constants that an assembler defines.

@@ -23,13 +23,8 @@ impl Engine<'_> {
         self.enter(statement, name, outer);
     }
 
-    /// Enters a module. Names that it does not define are those outside all modules, not those of the modules around it.
-    pub(crate) fn enter_module(&mut self, statement: &Statement<'_>, name: &str) {
-        self.enter(statement, name, Rc::default());
-    }
-
     /// Enters a scope. Each name in it has the names of all scopes around, so these may not be long together.
-    fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
+    pub(crate) fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
         let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
         if prefix.len() > LONGEST_PREFIX {
             let at = statement.fault(DialectFault::LongScope(LONGEST_PREFIX));
@@ -126,11 +121,6 @@ impl Engine<'_> {
     pub(crate) fn import_entry(&mut self, name: &str, size: Size, is_certain: bool) {
         let (entry, _) = self.entry_of(name);
         self.pass.study.import(entry, size, is_certain);
-    }
-
-    pub(crate) fn mark_entry_used(&mut self, name: &str) {
-        let (entry, _) = self.entry_of(name);
-        self.pass.study.mark_used(entry);
     }
 
     /// Begins the constants of the command line, but for those that the source imports.

@@ -261,9 +261,9 @@ impl Engine<'_> {
             return Err(At::new(fault, span(operands))
                 .hint("define the structure before RELOCATE_START, or give the values where it is placed"));
         }
-        let movement = self.pass.relocation.pause();
+        let movement = self.pass.relocation.movement.take();
         let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
-        self.pass.relocation.resume(movement);
+        self.pass.relocation.movement = movement;
         outcome?;
         let offset = self.offset();
         self.add_leaf(LeafKind::Open, 0);

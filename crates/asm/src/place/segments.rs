@@ -183,10 +183,6 @@ impl Segments {
         segment.base % segment.alignment == 0
     }
 
-    pub(crate) fn is_current_zero_page(&self) -> bool {
-        self.is_zero_page(self.current)
-    }
-
     /// Returns the location counter relative to where its segment begins, or as it was set.
     pub(crate) fn distance(&self) -> i64 {
         self.segment().map_or(0, |segment| segment.location - if segment.is_set { 0 } else { segment.base })

@@ -108,7 +108,8 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
         let mut value = self.value(least)?;
         while let Some((operator, level, sign)) = self.operator().filter(|(_, level, _)| *level >= least) {
             self.at += 1;
-            let right = self.level(level + u8::from(!operator.begins_right()))?;
+            // Several powers are computed from the right.
+            let right = self.level(level + u8::from(operator != Binary::Power))?;
             value = self.meaning.binary(operator, value, right, &sign)?;
         }
         Ok(value)

@@ -51,7 +51,10 @@ pub(crate) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: boo
     let (mut carried, mut first_end) = (Code::default(), 0);
     for (number, line) in source.lines.iter().enumerate() {
         let origins = origins_of(number, line);
-        if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
+        if lexis.continued
+            && line.trim_end().ends_with('\\')
+            && !lexis.comments.iter().any(|sign| line.contains(sign))
+        {
             let text = line.trim_end().trim_end_matches('\\');
             if carried.text.is_empty() {
                 first_end = text.len();
@@ -104,10 +107,6 @@ struct Splitter<'l> {
 }
 
 impl Splitter<'_> {
-    fn has_comment(&self, line: &str) -> bool {
-        self.lexis.comments.iter().any(|comment| line.contains(comment))
-    }
-
     fn line(&mut self, number: usize, line: &str, origins: &Origins) {
         let first = self.out.len();
         let mut is_commented = self.depth > 0;

@@ -137,7 +137,7 @@ impl Notation<'_> {
     /// Returns a register by its usual name.
     fn register<'t>(&self, word: &'t str) -> Option<&'t str> {
         let registers = if FOREIGN { self.registers } else { &[] };
-        let usual = registers.iter().find(|(other, _)| other.eq_ignore_ascii_case(word));
+        let usual = registers.iter().find(|(others, _)| is_one_of(others, word));
         usual.map(|(_, usual)| *usual).or_else(|| self.words.is_register(word).then_some(word))
     }
 

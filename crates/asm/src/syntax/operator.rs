@@ -123,11 +123,6 @@ impl Unary {
 }
 
 impl Binary {
-    /// Whether several of them are computed from the right.
-    pub(crate) const fn begins_right(self) -> bool {
-        matches!(self, Binary::Power)
-    }
-
     /// Whether this is a comparison or a logical operator, whose result is a truth value.
     pub(crate) const fn tests(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};

@@ -56,7 +56,7 @@ pub(crate) struct Table {
     pub(crate) fakes: &'static [&'static str],
     /// The hint for two bytes at the same address.
     pub(crate) overlap_hint: &'static str,
-    /// Other names of registers.
+    /// Other names of registers, spellings divided by blanks.
     pub(crate) registers: &'static [(&'static str, &'static str)],
     /// Macros that the assembler brings with it, by package.
     pub(crate) packages: &'static [(&'static str, &'static str)],

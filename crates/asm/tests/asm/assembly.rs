@@ -2,13 +2,13 @@
 //! panic, hang or use unbounded memory.
 
 use arcadian_asm::{
-    Disassembly, Failure, NoFiles, Options, SymbolKind, assemble, attempt, disassemble, read_symbols, sheet,
+    Disassembly, NoFiles, Options, SymbolKind, assemble, attempt, disassemble, read_symbols, sheet,
     write_symbols,
 };
 use arcadian_isa::Processor::{I8080, Mos6502, Z80};
 use proptest::prelude::*;
 
-use crate::{PROCESSORS, SOURCES, run};
+use crate::{PROCESSORS, SOURCES, messages, run};
 
 #[test]
 fn gaps_are_zero_and_the_lowest_address_is_the_origin() {
@@ -99,10 +99,6 @@ fn source_starts_after_the_hand_assembled_columns() {
     {
         assert_eq!(&line[sheet::source_start(line)..], source, "{line}");
     }
-}
-
-fn messages(failure: &Failure) -> Vec<String> {
-    failure.diagnostics.iter().map(ToString::to_string).collect()
 }
 
 /// Returns `count` definitions, each in terms of the next one, and the last one of all.

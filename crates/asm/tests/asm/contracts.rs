@@ -263,10 +263,8 @@ fn a_header_line_names_the_dialect() {
 const SHEET: &str = include_str!("right/sheet.asm");
 
 fn read_sheet(text: &str) -> Assembly {
-    assemble("sheet.asm", text, &Options::default(), &mut NoFiles).unwrap_or_else(|failure| {
-        let all: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
-        panic!("{}\n{text}", all.join("\n"))
-    })
+    let assembly = assemble("sheet.asm", text, &Options::default(), &mut NoFiles);
+    assembly.unwrap_or_else(|failure| panic!("{}\n{text}", crate::messages(&failure).join("\n")))
 }
 
 #[test]

@@ -54,10 +54,8 @@ fn wrong(name: &str, text: &str) {
 
 /// Returns a source with the bytes of each line after `;=`.
 fn annotated_right(name: &str, text: &str) -> String {
-    let assembly = assembled(name, text).unwrap_or_else(|failure| {
-        let all: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
-        panic!("{}", all.join("\n"))
-    });
+    let assembly = assembled(name, text);
+    let assembly = assembly.unwrap_or_else(|failure| panic!("{}", crate::messages(&failure).join("\n")));
     assert!(
         assembly.warnings.iter().all(|found| found.severity == Severity::Note),
         "{:?}",

@@ -1,25 +1,14 @@
 //! Tests of INCLUDE and INCBIN.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use arcadian_asm::{Assembly, Dialect, Failure, Host, Included, Options, assemble};
 use arcadian_isa::Processor;
 
-struct Files(HashMap<&'static str, String>);
-
-impl Host for Files {
-    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
-        let text = self.0.get(name).ok_or("there is no such file")?;
-        Ok(Included { name: name.to_owned(), text: text.clone() })
-    }
-
-    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
-        self.source(name, from).map(|included| included.text.into_bytes())
-    }
-}
+use crate::Files;
 
 fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure> {
-    let mut host = Files(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
+    let mut host = Files(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect());
     let options = Options { processor: Some(Processor::Z80), ..Options::default() };
     assemble("main.asm", text, &options, &mut host)
 }
@@ -27,7 +16,7 @@ fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure>
 /// ACME's `!eof` ends the file that it stands in, and no other. Bytes compared with ACME 0.97.
 #[test]
 fn the_end_of_an_included_file_is_not_that_of_the_source() {
-    let files = HashMap::from([("guarded", "!ifdef seen !eof\nseen = 1\n!byte 9\n".to_owned())]);
+    let files = BTreeMap::from([("guarded".to_owned(), "!ifdef seen !eof\nseen = 1\n!byte 9\n".to_owned())]);
     let source = "* = $1000\n!source \"guarded\"\n!byte 1\n!source \"guarded\"\n!byte 2\n!eof\n!byte 3\n";
     let options = Options { dialect: Dialect::named("acme").unwrap(), ..Options::default() };
     let assembly = assemble("main.asm", source, &options, &mut Files(files)).unwrap();

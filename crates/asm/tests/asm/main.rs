@@ -13,7 +13,9 @@ mod right;
 mod statements;
 mod wrong;
 
-use arcadian_asm::{Assembly, Failure, NoFiles, Options, assemble};
+use std::collections::BTreeMap;
+
+use arcadian_asm::{Assembly, Failure, Host, Included, NoFiles, Options, assemble};
 use arcadian_isa::Processor;
 
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
@@ -33,4 +35,22 @@ pub(crate) const SOURCES: [&str; 7] = [
 pub(crate) fn run(processor: Processor, text: &str) -> Result<Assembly, Failure> {
     let options = Options { processor: Some(processor), ..Options::default() };
     assemble("test.asm", text, &options, &mut NoFiles)
+}
+
+pub(crate) fn messages(failure: &Failure) -> Vec<String> {
+    failure.diagnostics.iter().map(ToString::to_string).collect()
+}
+
+/// Files by their names.
+pub(crate) struct Files(pub(crate) BTreeMap<String, String>);
+
+impl Host for Files {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        let text = self.0.get(name).cloned().ok_or("there is no such file")?;
+        Ok(Included { name: name.to_owned(), text })
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        self.source(name, from).map(|included| included.text.into_bytes())
+    }
 }

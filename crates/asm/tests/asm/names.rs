@@ -1,25 +1,11 @@
 //! Occurrences of names: whatever has a name can be given another one without a change of the bytes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use arcadian_asm::{
-    Assembly, Dialect, Host, Included, Options, assemble,
-    names::{Fixed, Names, Occurrence},
-};
+use arcadian_asm::names::{Fixed, Names, Occurrence};
+use arcadian_asm::{Assembly, Dialect, Options, assemble};
 
-/// Files by their names.
-struct Sources(BTreeMap<String, String>);
-
-impl Host for Sources {
-    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
-        let text = self.0.get(name).cloned().ok_or("it does not exist")?;
-        Ok(Included { name: name.to_owned(), text })
-    }
-
-    fn binary(&mut self, _: &str, _: &str) -> Result<Vec<u8>, String> {
-        Err("it does not exist".to_owned())
-    }
-}
+use crate::{Files, messages};
 
 /// A source with its files; the first is the source itself.
 #[derive(Clone)]
@@ -32,11 +18,8 @@ struct Case {
 impl Case {
     fn assemble(&self) -> Result<Assembly, String> {
         let (name, text) = &self.files[0];
-        let mut host = Sources(self.files.iter().cloned().collect());
-        assemble(name, text, &self.options, &mut host).map_err(|failure| {
-            let all: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
-            all.join("\n")
-        })
+        let mut host = Files(self.files.iter().cloned().collect());
+        assemble(name, text, &self.options, &mut host).map_err(|failure| messages(&failure).join("\n"))
     }
 
     fn line(&self, file: &str, number: usize) -> &str {

@@ -14,10 +14,8 @@ macro_rules! cases {
 cases! { intel zilog mos numbers macros conditions directives }
 
 fn check(name: &str, text: &str) {
-    let assembly = assemble(name, text, &Options::default(), &mut NoFiles).unwrap_or_else(|failure| {
-        let all: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
-        panic!("{}", all.join("\n"))
-    });
+    let assembly = assemble(name, text, &Options::default(), &mut NoFiles);
+    let assembly = assembly.unwrap_or_else(|failure| panic!("{}", crate::messages(&failure).join("\n")));
     assert!(assembly.warnings.is_empty(), "{:?}", assembly.warnings);
     let emitting: Vec<&Line> = assembly.lines.iter().filter(|line| !line.bytes.is_empty()).collect();
     let silent = assembly

@@ -216,10 +216,6 @@ impl<'t> Statement<'t> {
         self.operands_span.clone()
     }
 
-    pub(crate) fn operands_text(&self) -> &'t str {
-        slice(self.text, self.operands_span())
-    }
-
     /// Returns the only operand.
     pub(crate) fn single(&self) -> Checked<&[Token<'t>]> {
         match *self.pieces() {
