@@ -32,19 +32,16 @@ fn a_small_terminal_shows_the_text_of_the_cartridge() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, (40, 12), &["--basic"]);
     terminal.wait_for_text(">");
-    terminal.type_keys("PRINT 6*7\r");
-    terminal.wait_for_text("42");
+    terminal.type_and_wait("PRINT 6*7\r", "42");
     for (columns, rows) in [(60, 20), (27, 12), (79, 23)] {
         terminal.resize(columns, rows);
         terminal.wait_for_text("42");
     }
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
     // A picture without text is drawn in dots.
-    let mut terminal = start(&folder, (40, 12), &[]);
+    let terminal = start(&folder, (40, 12), &[]);
     terminal.wait_for("dots", |screen| screen.contents().contains('⣿'));
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
 }
 
 #[test]
@@ -59,24 +56,15 @@ fn a_session_in_a_small_terminal() {
     terminal.resize(79, 11);
     terminal.wait_for_text("needs 27 columns and 12 rows; the terminal has 79 and 11");
     terminal.resize(SMALL.0, SMALL.1);
-    terminal.type_keys(PAUSE);
-    terminal.wait_for_text("paused");
-    terminal.type_keys(FRAME);
-    terminal.wait_for_text("^N runs the next one");
-    terminal.type_keys(SAVE);
-    terminal.wait_for_text("Written: bally.state");
-    terminal.type_keys(FAST);
-    terminal.wait_for_text("fast");
-    terminal.type_keys(LOAD);
-    terminal.wait_for_text("Loaded bally.state.");
-    terminal.type_keys(PAUSE);
-    terminal.wait_for_text("paused");
-    terminal.type_keys(SCREENSHOT);
-    terminal.wait_for_text(".png");
-    terminal.type_keys(GIF);
-    terminal.wait_for_text(".gif");
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait(PAUSE, "paused");
+    terminal.type_and_wait(FRAME, "^N runs the next one");
+    terminal.type_and_wait(SAVE, "Written: bally.state");
+    terminal.type_and_wait(FAST, "fast");
+    terminal.type_and_wait(LOAD, "Loaded bally.state.");
+    terminal.type_and_wait(PAUSE, "paused");
+    terminal.type_and_wait(SCREENSHOT, ".png");
+    terminal.type_and_wait(GIF, ".gif");
+    terminal.leave(LEAVE);
     assert_eq!(folder.names().len(), 3, "{:?}", folder.names());
     let gif = folder.names().into_iter().find(|name| name.ends_with(".gif")).expect("a GIF");
     assert!(fs::read(folder.path(&gif)).is_ok_and(|file| file.starts_with(b"GIF89a")));
@@ -100,8 +88,7 @@ fn a_recording_replays_to_the_identical_state() {
     terminal.wait_for("the released key", |screen| rows(screen, 51) == before);
     terminal.type_keys("\x1b[D]");
     terminal.wait_for("the inverted L", |screen| rows(screen, 51) != before);
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
 
     let keys = folder.read("a.keys");
     let frames = keys.rsplit_once("{AT ").and_then(|(_, end)| end.trim().strip_suffix('}')).expect(&keys);
@@ -143,15 +130,12 @@ fn files_that_cannot_be_written_at_the_end_lose_nothing_else() {
 fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, SMALL, &["--pen", "--record", "a.keys"]);
-    terminal.type_keys("\x1b[<0;1;1M");
-    terminal.wait_for_text("runs, ");
+    terminal.type_and_wait("\x1b[<0;1;1M", "runs, ");
     terminal.type_keys("\x1b[<32;80;22M");
-    terminal.type_keys(FRAME);
-    terminal.wait_for_text("^N runs the next one");
+    terminal.type_and_wait(FRAME, "^N runs the next one");
     terminal.type_keys("\x1b[<0;80;22m]{");
     terminal.type_keys(FRAME);
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
     let keys = folder.read("a.keys");
     assert!(keys.contains("{KN1=7}"), "{keys}");
     assert!(
@@ -177,17 +161,14 @@ fn characters_are_typed_for_the_basic_cartridge() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, LARGE, &["--basic"]);
     terminal.wait_for_text("letters digits symbols");
-    terminal.type_keys(FAST);
-    terminal.wait_for_text("fast");
+    terminal.type_and_wait(FAST, "fast");
     terminal.type_keys("box 0,0,160,88,8/8\r");
     let is_filled = (0..100).any(|_| {
-        terminal.type_keys(SAVE);
-        terminal.wait_for_text("Written: basic.state");
+        terminal.type_and_wait(SAVE, "Written: basic.state");
         foreground(&folder, "basic.state") > 13_000
     });
     assert!(is_filled, "{:?}", terminal.rows(53));
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
 }
 
 /// Ctrl-R, Ctrl-O and Ctrl-C ask first.
@@ -197,10 +178,8 @@ fn unsaved_lines_of_the_cartridge_are_not_lost() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, SMALL, &["--basic"]);
     terminal.wait_for_text("letters digits symbols");
-    terminal.type_keys(FAST);
-    terminal.wait_for_text("fast");
-    terminal.type_keys("\x1b[200~10 A=7/2“\n\x1b[201~");
-    terminal.wait_for_text("Typed “ as \", / as ÷ (line 10)");
+    terminal.type_and_wait(FAST, "fast");
+    terminal.type_and_wait("\x1b[200~10 A=7/2“\n\x1b[201~", "Typed “ as \", / as ÷ (line 10)");
     // Until the line is entered, nothing is unsaved, and there is no file to load.
     let question = "Load basic.state over them?";
     let is_asked = (0..100).any(|_| {
@@ -210,13 +189,10 @@ fn unsaved_lines_of_the_cartridge_are_not_lost() {
     });
     assert!(is_asked, "{:?}", terminal.rows(24));
     terminal.type_keys("n");
-    terminal.type_keys(RESET);
-    terminal.wait_for_text("Lines are not saved. Erase the program?");
+    terminal.type_and_wait(RESET, "Lines are not saved. Erase the program?");
     terminal.type_keys("n");
-    terminal.type_keys(LEAVE);
-    terminal.wait_for_text("S saves them");
-    terminal.type_keys("sx\r");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait(LEAVE, "S saves them");
+    terminal.leave("sx\r");
     assert_eq!(folder.read("basicx.bas"), "10 A=7÷2\"\n");
 }
 
@@ -229,8 +205,7 @@ fn a_program_is_played_on_the_machine() {
     terminal.type_keys(SAVE);
     // A message about missing sound may replace that of the file.
     terminal.wait_for("the file", |_| folder.path("x.state").exists());
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
     folder.run(&["play", "x.bas", "--on", "bally"]).is_refused(&["`play` needs a terminal"]);
 }
 
@@ -248,14 +223,10 @@ fn play_game(folder: &Folder, speed: &str) -> Terminal {
     let args = ["play", "x.bas", "--on", "bally", "--seed", "7", "--speed", speed, "--record", "x.keys"];
     let mut terminal = Terminal::start(folder, (40, 12), &args);
     terminal.wait_for_text("SCORE");
-    terminal.type_keys("]");
-    terminal.wait_for_text("NAME");
-    terminal.type_keys("7+\x7f*6\rq");
-    terminal.wait_for_text("waits for a key");
-    terminal.type_keys("!");
-    terminal.wait_for_text(if speed == "max" { "runs at full speed" } else { "runs as in 1982" });
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("ready");
+    terminal.type_and_wait("]", "NAME");
+    terminal.type_and_wait("7+\x7f*6\rq", "waits for a key");
+    terminal.type_and_wait("!", if speed == "max" { "runs at full speed" } else { "runs as in 1982" });
+    terminal.type_and_wait("\x1b", "ready");
     terminal
 }
 
@@ -269,8 +240,7 @@ fn a_recorded_game_is_repeated_by_the_machine() {
         terminal.type_keys("[");
         terminal.wait_for("the second question", |screen| screen.contents().matches("NAME").count() == 2);
         let shown = terminal.rows(12).join("\n");
-        terminal.type_keys("\x03");
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave("\x03");
 
         let keys = folder.read("x.keys");
         let header = "#! arcadian keys\n#! program: x.bas\n#! dialect: bally\n#! seed: 7\n#! statements: ";
@@ -302,14 +272,10 @@ fn a_recording_at_the_prompt_of_the_machine() {
     terminal.type_keys("a=rnd (9999);print \"A=\",a\r");
     terminal.wait_for("the next prompt", |screen| screen.contents().matches('>').count() == 2);
     let shown = terminal.rows(12).concat();
-    terminal.type_keys("\x0f");
-    terminal.wait_for_text("A recording cannot load a state");
-    terminal.type_keys("10 stop\r");
-    terminal.wait_for_text("10 STOP");
-    terminal.type_keys("\x03");
-    terminal.wait_for_text("Lines are not saved.");
-    terminal.type_keys("sx\r");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("\x0f", "A recording cannot load a state");
+    terminal.type_and_wait("10 stop\r", "10 STOP");
+    terminal.type_and_wait("\x03", "Lines are not saved.");
+    terminal.leave("sx\r");
     assert_eq!(folder.read("basicx.bas"), "10 STOP\n");
     for on in ["bally", "interpreter"] {
         let report = folder.run(&["run", "--new", "--on", on, "--keys-file", "x.keys", "--json"]).json();
@@ -325,11 +291,9 @@ fn a_signal_keeps_the_recording_and_the_lines_of_the_machine() {
     let args = ["play", "x.bas", "--on", "bally", "--record", "x.keys"];
     let mut terminal = Terminal::start(&folder, SMALL, &args);
     terminal.wait_for_text("runs as in 1982");
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("ready");
+    terminal.type_and_wait("\x1b", "ready");
     terminal.type_keys("20 a=7/2\r");
-    terminal.type_keys("run\r");
-    terminal.wait_for_text("runs as in 1982");
+    terminal.type_and_wait("run\r", "runs as in 1982");
     let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
     assert!(killed.expect("kill starts").success());
     terminal.wait_for_text("note: the unsaved lines of the program are in x-rescued.bas");
@@ -355,25 +319,19 @@ fn the_keys_of_the_recorder() {
     let mut terminal = start(&folder, LARGE, &tapes);
     terminal.wait_for_text("tape stopped 0:00/0:01");
     terminal.wait_for_text("^T tape");
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("tape plays 0:01/0:01");
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("tape stopped 0:01/0:01");
-    terminal.type_keys("\x17");
-    terminal.wait_for_text("tape stopped 0:00/0:01");
+    terminal.type_and_wait("\x14", "tape plays 0:01/0:01");
+    terminal.type_and_wait("\x14", "tape stopped 0:01/0:01");
+    terminal.type_and_wait("\x17", "tape stopped 0:00/0:01");
     terminal.type_keys("\x1b[A");
     thread::sleep(Duration::from_secs(3));
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave(LEAVE);
     let keys = folder.read("keys");
     assert!(keys.contains("{TAPE=PLAY}") && keys.contains("{TAPE=REWIND}"), "{keys}");
     let (old, new) = (fs::read(folder.path("data.wav")), fs::read(folder.path("new.wav")));
     assert!(old.expect("a tape") == new.expect("another tape"));
     let mut without = start(&folder, LARGE, &["--cart", "tape.asm"]);
-    without.type_keys("\x14");
-    without.wait_for_text("There is no tape in the recorder (--tape-in).");
-    without.type_keys(LEAVE);
-    assert!(without.wait_for_exit().success());
+    without.type_and_wait("\x14", "There is no tape in the recorder (--tape-in).");
+    without.leave(LEAVE);
 }
 
 /// The cartridge itself shows only WHAT? and SORRY.
@@ -382,16 +340,11 @@ fn commands_that_the_cartridge_lacks_are_answered() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, (40, 16), &["--basic"]);
     terminal.wait_for_text(">");
-    terminal.type_keys(":print \"x\"\r");
-    terminal.wait_for_text("There is no tape: Ctrl-S saves");
+    terminal.type_and_wait(":print \"x\"\r", "There is no tape: Ctrl-S saves");
     terminal.wait_for_text("SORRY");
-    terminal.type_keys("help\r");
-    terminal.wait_for_text("F1 or Ctrl-K shows the keys.");
-    terminal.type_keys("\x0b");
-    terminal.wait_for_text("Ctrl-S saves the");
+    terminal.type_and_wait("help\r", "F1 or Ctrl-K shows the keys.");
+    terminal.type_and_wait("\x0b", "Ctrl-S saves the");
     terminal.wait_for_text("Space=page 2/");
-    terminal.type_keys("x");
-    terminal.wait_for_text("WHAT");
-    terminal.type_keys(LEAVE);
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("x", "WHAT");
+    terminal.leave(LEAVE);
 }

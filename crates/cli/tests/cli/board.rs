@@ -1,5 +1,5 @@
 //! `board`: help, pipes and databases of ROTATE, and whole boards of TACTIX: certificates and databases, interrupted and damaged ones.
-//! Refused arguments are in `tests/commands/board_refused.trycmd`.
+//! The rest is in `tests/cases/board.txt`, `tests/commands/board.trycmd` and `board_refused.trycmd`.
 //! `board ataxx uai`: the engine, through real pipes.
 
 use std::{
@@ -148,22 +148,6 @@ fn certificates_pass_the_checker() {
     assert!(!check(&["4x4.json", path]).0, "a database of another board");
 }
 
-#[test]
-fn a_position_is_looked_up_in_a_database() {
-    let folder = Folder::with(&[]);
-    database(&folder, "4");
-    for position in ["x../.x./xx.", "xxxx/xxxx/xxxx/xxxx", "..../..../..../...x", "x.x./.xx./xx.x/...x"] {
-        let alone = solve(&folder, &[position, "--rule", "misere"]);
-        let found = solve(&folder, &[position, "--database", "a.tactix"]);
-        match position.len() {
-            19 => assert_eq!((found.status, found.out), (Some(0), alone.out), "{position}"),
-            _ => found.is_refused(&["a.tactix is of 4 × 4", "3 × 3"]),
-        }
-    }
-    solve(&folder, &["x./..", "--rule", "normal", "--database", "a.tactix"])
-        .is_refused(&["for the rule misère"]);
-}
-
 /// A database of which only some parts were computed is continued, whatever memory there is, with the same result.
 #[test]
 fn an_interrupted_database_is_continued() {
@@ -247,8 +231,6 @@ fn tables_beyond_a_limit_are_refused() {
     }
 }
 
-const CORNERED: &str = "7/7/7/7/4ooo/4ooo/4oox x 0 1";
-
 struct Engine {
     process: Child,
     to: Option<ChildStdin>,
@@ -307,21 +289,6 @@ fn answers(lines: &str) -> Vec<String> {
     let answers = engine.from.by_ref().lines().map(|line| line.expect("a line")).collect();
     engine.expect_exit();
     answers
-}
-
-#[test]
-fn the_opening_of_a_session() {
-    let mut engine = Engine::start();
-    engine.send("uai");
-    assert!(engine.line().starts_with("id name arcadian "));
-    assert!(engine.line().starts_with("id author "));
-    assert_eq!(engine.line(), "uaiok");
-    engine.send("setoption name hash value 1\ndebug on\nisready");
-    assert_eq!(engine.line(), "info string unknown command `debug`");
-    assert_eq!(engine.line(), "readyok");
-    engine.send("uainewgame\nposition startpos moves g2 a1a3\nperft 3\nquit");
-    assert_eq!(engine.line(), "nodes 15807");
-    engine.expect_exit();
 }
 
 #[test]
@@ -389,19 +356,6 @@ fn the_end_of_the_input_ends_long_work() {
     }
 }
 
-/// A search or count without an explicit limit ends by itself, so later commands are answered.
-#[test]
-fn searches_and_counts_have_a_default_limit() {
-    // `isready` is answered during the search or after it.
-    let mut all = answers("position fen x6/7/7/7/7/7/7 x 0 1\ngo\nisready");
-    all.sort();
-    assert_eq!(all, ["bestmove 0000", "readyok"]);
-    let all = answers("perft 99 nodes 1000\ngo depth 99 nodes 1000\ngo nodes 0\nperft 1");
-    assert_eq!(all[0], "info string perft stopped at 1000 nodes; `perft 99 nodes N` counts further");
-    assert_eq!(all.iter().filter(|line| line.starts_with("bestmove ")).count(), 2);
-    assert_eq!(all.last().map(String::as_str), Some("nodes 16"));
-}
-
 /// `stop` takes effect even after more lines than can be deferred.
 #[test]
 fn stop_takes_effect_after_many_lines() {
@@ -413,15 +367,6 @@ fn stop_takes_effect_after_many_lines() {
     engine.send("isready\nquit");
     engine.wait_for("readyok");
     engine.expect_exit();
-}
-
-#[test]
-fn lines_all_at_once_are_answered_in_order() {
-    let lines =
-        format!("perft 4\nposition fen {CORNERED}\ngo depth 2\nposition startpos\nperft 2\nquit\nperft 1");
-    let answers = answers(&lines);
-    let results: Vec<_> = answers.iter().filter(|line| !line.starts_with("info")).collect();
-    assert_eq!(results, ["nodes 155888", "bestmove 0000", "nodes 256"]);
 }
 
 #[test]

@@ -9,12 +9,12 @@
 //! | step | meaning |
 //! |---|---|
 //! | `$ WORDS < FILE` | runs a command, with a file as standard input |
-//! | `? 1`, `? refused` | its exit status, if that is not 0; it writes an error and nothing else |
+//! | `? 1`, `? refused` | its exit status, if that is not 0; it writes an error, and changes no file |
 //! | `> TEXT`, `! TEXT`, `in FILE TEXT` | a part of standard output, of standard error, of a file; ` .. ` stands for any text |
 //! | `>- TEXT`, `>= TEXT`, `>^ TEXT`, `>$ TEXT` | no part, the whole, the beginning, the end; `!-` and `in-` and so on, too |
 //! | `== WORDS`, `=> WORDS`, `/= WORDS` | another command has the same status and output, the same standard output, another one |
 //! | `names NAMES`, `same FILE FILE`, `= FILE` | the files that there are; equal files; a file has what is on standard output |
-//! | `edit FILE OLD => NEW`, `remove FILE`, `folder NAME` | changes what the next command finds |
+//! | `edit FILE OLD => NEW`, `folder NAME` | changes what the next command finds |
 //! | `schema COMMAND` | standard output is the report of this command, as the schema says |
 //! | `line-ends FILE` | the last command does the same with other line ends and a byte order mark |
 //! | `as-stdin FILE`, `as-stdout FILE` | it does the same with `-` in place of the name |
@@ -22,6 +22,7 @@
 //! In steps and columns, `\n`, `\r`, `\t`, `\\` and `\u{feff}` are characters as in Rust.
 
 use std::{
+    collections::BTreeMap,
     ffi::{OsStr, OsString},
     fs,
     path::Path,
@@ -30,6 +31,7 @@ use std::{
 use crate::{
     documents::{Block, words, write},
     json,
+    outputs::contents,
     support::{Folder, RunResult},
 };
 
@@ -47,7 +49,7 @@ macro_rules! tables {
     };
 }
 
-tables! { bally exec inputs json programs project run shorten sz tape test verify }
+tables! { bally board compare exec inputs json programs project rules run shorten step sz tape test verify }
 
 #[test]
 fn every_table_is_run() {
@@ -139,7 +141,7 @@ struct Case {
     line: String,
     last: RunResult,
     /// The files before it.
-    before: Vec<String>,
+    before: BTreeMap<String, Vec<u8>>,
 }
 
 impl Case {
@@ -165,7 +167,7 @@ impl Case {
             write_file(&(kind, &name, &text), folder.root());
         }
         let last = RunResult { status: None, out: String::new(), err: String::new() };
-        Self { steps, folder, line: String::new(), last, before: Vec::new() }
+        Self { steps, folder, line: String::new(), last, before: BTreeMap::new() }
     }
 
     fn run(mut self) -> Result<(), String> {
@@ -197,12 +199,12 @@ impl Case {
         let pair = |separator: &str| rest.split_once(separator).expect(step);
         match name {
             "$" => {
-                self.before = self.folder.names();
+                self.before = contents(&self.folder);
                 self.last = self.command(rest);
                 self.line = rest.to_owned();
                 true
             }
-            "?" if rest == "refused" => self.last.is_refusal() && self.folder.names() == self.before,
+            "?" if rest == "refused" => self.last.is_refusal() && contents(&self.folder) == self.before,
             "?" => self.last.status == rest.parse().ok(),
             "==" => self.command(rest) == self.last,
             "=>" => self.command(rest).out == self.last.out,
@@ -214,7 +216,6 @@ impl Case {
             "names" => self.folder.names().join(" ") == rest,
             "=" => self.last.out == self.folder.read(rest),
             "same" => self.read(pair(" ").0) == self.read(pair(" ").1),
-            "remove" => fs::remove_file(self.folder.path(rest)).is_ok(),
             "folder" => fs::create_dir_all(self.folder.path(rest)).is_ok(),
             "edit" => {
                 let ((file, change), text) = (pair(" "), self.folder.read(pair(" ").0));
@@ -260,9 +261,11 @@ impl Case {
 
 fn is_as_expected(found: &str, relation: &str, text: &str) -> bool {
     let text = &unescaped(text);
+    assert!(!text.is_empty() || relation == "=", "every text has an empty part");
+    let has_parts = text.split(" .. ").try_fold(found, |rest, part| Some(rest.split_once(part)?.1)).is_some();
     match relation {
-        "" => text.split(" .. ").try_fold(found, |rest, part| Some(rest.split_once(part)?.1)).is_some(),
-        "-" => !found.contains(text),
+        "" => has_parts,
+        "-" => !has_parts,
         "=" => found == text,
         "^" => found.starts_with(text),
         "$" => found.ends_with(text),

@@ -1,41 +1,11 @@
-//! `compare`: standard input, long runs and Ctrl-C; and `compare --listing` with listings of our own in the style of three compilers, with
-//! changes judged by hand, half of them wrong. The commands are in `tests/commands/compare.trycmd` and `listing.trycmd`, the engine has
-//! tests of its own.
+//! `compare`: Ctrl-C; and `compare --listing` with listings of our own in the style of three compilers, with changes judged by hand, half of
+//! them wrong. The rest is in `tests/cases/compare.txt`, `tests/commands/compare.trycmd` and `listing.trycmd`; the engine has tests of its own.
 
 use std::{fs, path::Path, thread};
 
 use serde_json::Value;
 
 use crate::support::{Folder, RunResult};
-
-fn compare_pair(text: &str, args: &[&str]) -> RunResult {
-    Folder::with(&[("pair.asm", text)]).run(&[&["compare", "pair.asm"][..], args].concat())
-}
-
-/// Asserts the exit status and returns what is reported.
-fn reported(result: RunResult, status: i32) -> String {
-    assert_eq!(result.status, Some(status), "{result:?}");
-    result.out
-}
-
-#[test]
-fn standard_input() {
-    let piped = Folder::with(&[])
-        .feed(&["compare", "-", "--cpu", "z80"], b" PUSH BC\r\n POP DE\r\n---\r\n LD D,B\r\n LD E,C\r\n");
-    assert_eq!(piped.status, Some(0), "{piped:?}");
-}
-
-/// A long run is cut, and the report says so.
-#[test]
-fn the_steps_of_a_long_run() {
-    let text = " LD B,0\nL1: NOP\n NOP\n DJNZ L1\n LD A,1\n---\n LD B,0\n LD A,2\n";
-    let out = reported(compare_pair(text, &["--cpu", "z80", "--steps"]), 1);
-    assert_eq!(out.matches("it goes on; these are the first 500 instructions\n").count(), 1, "{out}");
-    let json = reported(compare_pair(text, &["--cpu", "z80", "--json"]), 1);
-    let value: Value = serde_json::from_str(&json).expect("one object");
-    let all = ["old", "new"].map(|part| value["counterexample"][part]["all_steps"].clone());
-    assert_eq!(all, [false, true]);
-}
 
 /// The results so far are reported after Ctrl-C, and a shell sees the signal.
 #[test]
@@ -231,14 +201,6 @@ fn the_part_alone_differs() {
     assert!(alone.out.starts_with("different: they continue at different places\n"), "{}", alone.out);
 }
 
-/// Without the convention of calls more is not the same.
-#[test]
-fn nothing_is_assumed_of_calls() {
-    let report = compare("cc65-before.s", "cc65-same.s", &["--convention", "none", "--json"]).json();
-    assert_eq!(report["ok"], false);
-    assert_eq!(report["assumed"][0], "calls and returns pass all registers and flags");
-}
-
 /// Statements that the assemblers refuse, at the end of a real listing.
 const REFUSED: &[(&str, &str, &str)] = &[
     (
@@ -294,29 +256,6 @@ fn a_version_that_its_assembler_refuses_is_an_error() {
         }
     }
     assert!(count >= 80, "{count} statements");
-}
-
-/// Names of other modules have addresses that only the linker knows.
-#[test]
-fn an_unknown_address_is_no_constant() {
-    let listing = |line: &str| format!("\t.module m\n\t.optsdcc -mz80\n\t.area _CODE\n_f::\n\tret\n{line}\n");
-    for (line, is_taken) in [
-        ("\tld\thl, #_there", true),
-        ("\tld\thl, #(_there + 2)", true),
-        ("\tld\ta, #_there", true),
-        ("\tjr\t_there", true),
-        ("\t.dw _there+1", true),
-        ("\tld\thl, #_there * 2", false),
-        ("\tld\thl, #_there - _other", false),
-        ("\t.dw _there - _f", false),
-        ("k = _there", false),
-        ("\t.org _there", false),
-    ] {
-        let text = listing(line);
-        let folder = Folder::with(&[("a.asm", &text)]);
-        let result = folder.run(&["compare", "--listing", "a.asm", "a.asm"]);
-        assert_eq!(result.status, Some(if is_taken { 0 } else { 2 }), "{line}: {result:?}");
-    }
 }
 
 /// Functions that were compared before Ctrl-C are reported.

@@ -100,43 +100,6 @@ fn records_are_replayed_and_continued() {
     }
 }
 
-/// A game, its options, lines, and what the error says.
-#[rustfmt::skip]
-const REFUSED: [(&str, &[&str], &str, &str); 5] = [
-    ("tactix", &["--program", "none"], "00-03\n\n# a comment\n01\n10\n", "line 4: 01 has no counter; a move takes counters without a gap"),
-    ("halma", &["--program", "none"], "4-21\n4-5\n", "line 2: square 4 is empty"),
-    ("ataxx", &["--program", "none"], "undo\n", "line 1: cannot take back: no move was made"),
-    ("rotate", &["--seed", "1"], "ee\n", "line 1: `ee` is not a move"),
-    ("tactix", &["--program", "none", "--position", "x./.."], "00\nhint\n", "line 2: cannot give a hint: the game is over"),
-];
-
-#[test]
-fn a_line_that_is_not_a_move_ends_the_game_with_its_number() {
-    for (game, options, lines, error) in REFUSED {
-        let folder = Folder::with(&[]);
-        let result =
-            folder.feed(&play(game, &[options, &["--record", "game.txt"]].concat()), lines.as_bytes());
-        assert_eq!(result.status, Some(2), "{game}: {result:?}");
-        assert!(result.err.contains(error), "{game}: {result:?}");
-        assert!(folder.read("game.txt").starts_with("arcadian game 1\n"), "the moves before are kept");
-    }
-    let long = "0".repeat(2000);
-    let result = Folder::with(&[]).feed(&play("tactix", &[]), long.as_bytes());
-    assert!(result.status == Some(2) && result.err.contains("line 1 has more than 1000 bytes"), "{result:?}");
-}
-
-#[test]
-fn a_record_that_cannot_be_replayed_is_refused_with_its_place() {
-    let (_, _, record) = GAMES[0];
-    let folder = Folder::with(&[("game.txt", &record.replace("30 20", "30 30")), ("binary.txt", "\u{1b}")]);
-    let refused = |game, file, parts: &[&str]| folder.run(&play(game, &["--replay", file])).is_refused(parts);
-    refused("tactix", "game.txt", &["game.txt", "line 10, column 25: move 5: 30 has no counter"]);
-    refused("tactix", "binary.txt", &["binary.txt", "line 1, column 1: this is not the record of a game"]);
-    let folder = Folder::with(&[("game.txt", record)]);
-    folder.run(&play("halma", &["--replay", "game.txt"])).is_refused(&["board tactix play --replay"]);
-    folder.run(&play("tactix", &["--replay", "game.txt", "--record", "game.txt"])).is_refused(&["game.txt"]);
-}
-
 #[test]
 fn commands_between_the_moves() {
     let lines = "board\n00\nundo\nhint\nquit\nnothing is read here\n";
@@ -144,27 +107,6 @@ fn commands_between_the_moves() {
         .feed(&play("tactix", &["--size", "2", "--program", "none", "--seed", "1"]), lines.as_bytes());
     assert_eq!(result.status, Some(0), "{result:?}");
     insta::assert_snapshot!(result.out);
-}
-
-#[test]
-fn equal_seeds_give_equal_games() {
-    let run = |seed| {
-        let args = play("tactix", &["--program", "both", "--level", "2", "--seed", seed]);
-        Folder::with(&[]).run(&args).out
-    };
-    assert_eq!(run("1"), run("1"));
-    assert_ne!(run("1"), run("2"));
-}
-
-#[test]
-fn walls_by_a_picture_in_a_file() {
-    let folder = Folder::with(&[(
-        "walls.txt",
-        "...#...\r\n...#...\r\n...#...\r\n###.###\r\n...#...\r\n...#...\r\n...#...\r\n",
-    )]);
-    let drawn = folder.run(&play("ataxx", &["--picture", "walls.txt", "--seed", "1"]));
-    let by_mask = folder.run(&play("ataxx", &["--walls", "0x7888", "--seed", "1"]));
-    assert_eq!((drawn.status, &drawn.out), (Some(0), &by_mask.out), "{drawn:?}");
 }
 
 /// The processors with `--on`, as they are named in the lines about their code.
@@ -239,24 +181,6 @@ fn printed_commands_step_through_the_routines() {
     }
 }
 
-/// Options with `--on`, lines, and what the error says.
-#[rustfmt::skip]
-const NO_CODE: [(&str, &[&str], &str, &str); 4] = [
-    ("tactix", &["--size", "5", "--on", "8080"], "", "cannot play on the 8080: machine code plays TACTIX on 4 × 4 squares only"),
-    ("tactix", &["--on", "6809"], "", "the processors are 8080, z80 and 6502"),
-    ("ataxx", &["--on", "6502"], "step\n", "line 1: cannot step: no routine has made a move"),
-    ("ataxx", &["--program", "none"], "a6\nstep\n", "line 2: cannot step: no machine code makes the moves; start the game with --engine"),
-];
-
-#[test]
-fn what_no_machine_code_does_is_refused() {
-    for (game, options, lines, error) in NO_CODE {
-        let result = Folder::with(&[]).feed(&play(game, options), lines.as_bytes());
-        assert_eq!(result.status, Some(2), "{game}: {result:?}");
-        assert!(result.err.contains(error), "{game}: {result:?}");
-    }
-}
-
 #[cfg(unix)]
 mod in_a_terminal {
     use super::{Folder, GAMES, moves, play};
@@ -292,21 +216,16 @@ mod in_a_terminal {
         let args = play("tactix", &["--program", "none", "--seed", "1"]);
         let mut terminal = Terminal::start(&folder, SIZE, &args);
         terminal.wait_for_text("[x]");
-        terminal.type_keys("\r\x1b[C\r");
-        terminal.wait_for_text(">00-01");
+        terminal.type_and_wait("\r\x1b[C\r", ">00-01");
         // A click on the counter in row 3, column 3, twice: SGR mouse reports, counted from 1.
-        terminal.type_keys("\x1b[<0;20;10M\x1b[<0;20;10m\x1b[<0;20;10M\x1b[<0;20;10m");
-        terminal.wait_for_text(">33");
-        terminal.type_keys("h");
-        terminal.wait_for_text("Hint: ");
+        terminal.type_and_wait("\x1b[<0;20;10M\x1b[<0;20;10m\x1b[<0;20;10M\x1b[<0;20;10m", ">33");
+        terminal.type_and_wait("h", "Hint: ");
         terminal.resize(20, 5);
         terminal.wait_for_text("The board needs");
         terminal.resize(SIZE.0, SIZE.1);
         terminal.wait_for_text(">33");
-        terminal.type_keys("q");
-        terminal.wait_for_text("Leave without writing the game?");
-        terminal.type_keys("y");
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait("q", "Leave without writing the game?");
+        terminal.leave("y");
     }
 
     #[test]
@@ -315,34 +234,24 @@ mod in_a_terminal {
         let args = play("rotate", &["BCDHFGEPIJKLAMNO", "--on", "6502"]);
         let mut terminal = Terminal::start(&folder, SIZE, &args);
         terminal.wait_for_text("on the 6502");
-        terminal.type_keys("a");
-        terminal.wait_for_text("has no group");
-        terminal.type_keys("e");
-        terminal.wait_for_text("RKEY on the 6502: ");
-        terminal.type_keys("\x13");
-        terminal.wait_for_text("Step through: 1 RKEY  2 RDONE?");
-        terminal.type_keys("1");
-        terminal.wait_for_text("letter=45");
-        terminal.type_keys("c");
-        terminal.wait_for_text("as the oracle says");
-        terminal.type_keys("q");
-        terminal.wait_for_text("1.>E");
-        terminal.type_keys("b");
-        terminal.wait_for_text("2.>B");
-        terminal.type_keys("q");
-        terminal.wait_for_text("Leave without writing the game?");
-        terminal.type_keys("y");
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait("a", "has no group");
+        terminal.type_and_wait("e", "RKEY on the 6502: ");
+        terminal.type_and_wait("\x13", "Step through: 1 RKEY  2 RDONE?");
+        terminal.type_and_wait("1", "letter=45");
+        terminal.type_and_wait("c", "as the oracle says");
+        terminal.type_and_wait("q", "1.>E");
+        terminal.type_and_wait("b", "2.>B");
+        terminal.type_and_wait("q", "Leave without writing the game?");
+        terminal.leave("y");
     }
 
     #[test]
     fn q_leaves_while_the_program_thinks() {
         let folder = Folder::with(&[]);
         let args = play("ataxx", &["--program", "first", "--level", "5"]);
-        let mut terminal = Terminal::start(&folder, SIZE, &args);
+        let terminal = Terminal::start(&folder, SIZE, &args);
         terminal.wait_for_text("The program is thinking");
-        terminal.type_keys("q");
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave("q");
     }
 
     /// Two moves of each game, and then its start is shown.
@@ -351,13 +260,10 @@ mod in_a_terminal {
         terminal.wait_for_text("? help");
         let enter = if game == "rotate" { "" } else { "\r" };
         for played in &moves(record)[..2] {
-            terminal.type_keys(&format!("{played}{enter}"));
-            terminal.wait_for_text(&format!(">{played}"));
+            terminal.type_and_wait(&format!("{played}{enter}"), &format!(">{played}"));
         }
-        terminal.type_keys("<");
-        terminal.wait_for_text("1/2");
-        terminal.type_keys("\x1b[H");
-        terminal.wait_for_text("0/2");
+        terminal.type_and_wait("<", "1/2");
+        terminal.type_and_wait("\x1b[H", "0/2");
         terminal
     }
 
@@ -402,8 +308,7 @@ mod in_a_terminal {
         let args = play("tactix", &["--program", "none", "--record", "game.txt"]);
         let mut terminal = Terminal::start(&folder, SIZE, &args);
         terminal.wait_for_text("? help");
-        terminal.type_keys("12\r");
-        terminal.wait_for_text(">12");
+        terminal.type_and_wait("12\r", ">12");
         let process = rustix::process::Pid::from_raw(terminal.process().cast_signed()).expect("a process");
         rustix::process::kill_process(process, rustix::process::Signal::TERM).expect("a signal");
         assert!(!terminal.wait_for_exit().success());

@@ -1,16 +1,19 @@
 //! `lsp`: the real server, driven by a client at its standard input and output.
 
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-    sync::mpsc::{Receiver, channel},
+    sync::mpsc::Receiver,
     thread,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
-use crate::support::{ARCADIAN, Folder};
+use crate::{
+    dap::client::{framed, messages},
+    support::{ARCADIAN, Folder},
+};
 
 /// The time limit for a message of the server and for its end.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -37,16 +40,7 @@ impl Client {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut server = command.spawn().expect("the server starts");
         let (to, output) = (server.stdin.take(), server.stdout.take().expect("a pipe"));
-        let (sender, from) = channel();
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            while let Some(message) = read(&mut output) {
-                if sender.send(message).is_err() {
-                    return;
-                }
-            }
-        });
-        Client { server, to, from, last_id: 0 }
+        Client { server, to, from: messages(output), last_id: 0 }
     }
 
     fn initialized(folder: &Folder) -> Client {
@@ -64,8 +58,7 @@ impl Client {
     }
 
     fn send(&mut self, message: &Value) {
-        let text = message.to_string();
-        self.write(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+        self.write(&framed(&message.to_string()));
     }
 
     fn notify(&mut self, method: &str, params: Value) {
@@ -123,21 +116,6 @@ impl Client {
         self.server.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
         text
     }
-}
-
-fn read(from: &mut impl BufRead) -> Option<Value> {
-    let mut length = None;
-    loop {
-        let mut line = String::new();
-        from.read_line(&mut line).ok().filter(|count| *count > 0)?;
-        match line.trim_end().split_once(": ") {
-            Some(("Content-Length", value)) => length = value.parse().ok(),
-            _ => break,
-        }
-    }
-    let mut bytes = vec![0; length?];
-    from.read_exact(&mut bytes).ok()?;
-    serde_json::from_slice(&bytes).ok()
 }
 
 fn uri(folder: &Folder, name: &str) -> String {

@@ -38,7 +38,8 @@ fn run(folder: &Folder, command: &str, out: &str) -> RunResult {
     folder.run(&args)
 }
 
-fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+/// Returns the files by name.
+pub(crate) fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let read = |name: String| fs::read(folder.path(&name)).map(|bytes| (name, bytes)).ok();
     folder.names().into_iter().filter_map(read).collect()
 }
@@ -344,23 +345,7 @@ mod unix {
         let folder = folder();
         let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
         assert!(made.expect("mkfifo starts").success());
-        for command in [
-            "run pipe",
-            "list pipe",
-            "sz pipe",
-            "asm pipe",
-            "dis pipe --cpu z80",
-            "exec pipe --cpu z80",
-            "verify ./pipe",
-            "step pipe",
-            "step x.bas --script pipe",
-            "run x.bas --keys-file pipe",
-            "bally --frames 1 --rom pipe",
-            "bally --frames 1 --cart pipe",
-            "bally --frames 1 --load-state pipe",
-            "tape decode pipe",
-            "tape encode pipe -o new",
-        ] {
+        for command in include_str!("outputs/pipes.txt").lines() {
             run(&folder, command, "").is_refused(&["pipe", "no program writes to it"]);
         }
         run(&folder, "asm s.asm -o OUT", "pipe")
@@ -380,29 +365,20 @@ mod unix {
     /// Output that cannot be written is an error, also for the texts of the argument parser.
     #[test]
     fn a_full_standard_output_is_an_error() {
-        for args in [
-            &["--version"][..],
-            &["--help"],
-            &["-h"],
-            &["help"],
-            &["run", "--help"],
-            &["help", "run"],
-            &["board", "ataxx", "--help"],
-            &["completions", "bash"],
-            &["man"],
-            &["man", "run"],
-            &["run", "rotate"],
-            &["board", "rook", "tables"],
-            &[],
-        ] {
+        for line in include_str!("outputs/texts.txt").lines() {
             let full = fs::File::options().write(true).open("/dev/full").expect("a device");
             let mut command = Command::new(ARCADIAN);
-            let output = command.args(args).stdout(full).stderr(Stdio::piped()).output().expect("an end");
+            let output = command
+                .args(line.split_whitespace())
+                .stdout(full)
+                .stderr(Stdio::piped())
+                .output()
+                .expect("an end");
             let message = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+            assert_eq!(output.status.code(), Some(2), "{line}: {message}");
             assert!(
                 message.contains("error: cannot write to standard output: No space left"),
-                "{args:?}: {message}"
+                "{line}: {message}"
             );
         }
     }

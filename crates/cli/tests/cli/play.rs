@@ -76,8 +76,7 @@ fn a_whole_session() {
     terminal.resize(LARGE.0, LARGE.1);
     shows(&terminal, &folder, "AB{DIV}{MUL}/*");
 
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("ready");
+    terminal.type_and_wait("\x1b", "ready");
     terminal.type_keys("25 gox\x7fto 20\rlist\r");
     shows_with_cursor(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}{PROMPT}", (1, 10));
     // The right arrow types the next character of the stored line.
@@ -91,22 +90,18 @@ fn a_whole_session() {
         "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={HALT}{PROMPT}",
         (1, 10),
     );
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("Nothing runs. Ctrl-C leaves");
-    terminal.type_keys("\x03");
-    terminal.wait_for_text("Lines are not saved.");
-    terminal.type_keys("d");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("\x1b", "Nothing runs. Ctrl-C leaves");
+    terminal.type_and_wait("\x03", "Lines are not saved.");
+    terminal.leave("d");
 }
 
 #[test]
 fn a_terminal_of_80_columns_shows_braille_and_the_keys() {
     let folder = folder();
-    let mut terminal = start(&folder, SMALL, &["--speed", "max"]);
+    let terminal = start(&folder, SMALL, &["--speed", "max"]);
     terminal.wait_for_text("Esc=HALT");
     assert!(terminal.rows(22)[..2].concat().contains('⡇'), "{:?}", terminal.rows(22));
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave("\x03");
 }
 
 /// The sizes alternate, so that a rest of one picture would remain in the next.
@@ -142,10 +137,8 @@ fn a_small_terminal_shows_the_text_of_the_picture() {
         });
     }
     terminal.resize(40, 12);
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("ready");
-    terminal.type_keys("20 box\r");
-    terminal.wait_for_text(">20 BOX");
+    terminal.type_and_wait("\x1b", "ready");
+    terminal.type_and_wait("20 box\r", ">20 BOX");
     // A question takes the rows that it needs.
     terminal.type_keys("\x03");
     terminal.wait_for("the whole question", |screen| rows(screen, 12).join(" ").contains("Esc stays"));
@@ -161,18 +154,14 @@ fn a_recording_replays_to_the_identical_picture() {
         let folder = folder();
         let args = ["--seed", "7", "--speed", speed, "--record", "x.keys"];
         let mut terminal = start(&folder, LARGE, &args);
-        terminal.type_keys("q!");
-        terminal.wait_for_text("runs ");
-        terminal.type_keys("\x1b");
-        terminal.wait_for_text("ready");
-        terminal.type_keys("run\r");
-        terminal.wait_for_text("waits for a key");
+        terminal.type_and_wait("q!", "runs ");
+        terminal.type_and_wait("\x1b", "ready");
+        terminal.type_and_wait("run\r", "waits for a key");
         let before = terminal.rows(44);
         terminal.type_keys("z");
         terminal.wait_for("the Z", |screen| rows(screen, 44) != before);
         let last = terminal.rows(44);
-        terminal.type_keys("\x03");
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave("\x03");
 
         let keys = folder.read("x.keys");
         assert!(keys.starts_with(HEADER) && keys.contains("\n#! statements: "), "{keys}");
@@ -186,10 +175,8 @@ fn a_recording_replays_to_the_identical_picture() {
 fn leaving_a_running_program_records_the_halt() {
     let folder = folder();
     let mut terminal = start(&folder, SMALL, &["--seed", "7", "--record", "x.keys"]);
-    terminal.type_keys("!");
-    terminal.wait_for_text("runs as in 1982");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("!", "runs as in 1982");
+    terminal.leave("\x03");
     let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
     assert_eq!(result.json()["stopped"], "halt", "{}", folder.read("x.keys"));
 }
@@ -198,8 +185,7 @@ fn leaving_a_running_program_records_the_halt() {
 fn a_signal_restores_the_terminal_and_keeps_the_recording() {
     let folder = folder();
     let mut terminal = start(&folder, SMALL, &["--seed", "7", "--record", "x.keys"]);
-    terminal.type_keys("ab!");
-    terminal.wait_for_text("runs as in 1982");
+    terminal.type_and_wait("ab!", "runs as in 1982");
     let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
     assert!(killed.expect("kill starts").success());
     let status = terminal.wait_for_exit();
@@ -226,8 +212,7 @@ fn a_signal_rescues_unsaved_lines() {
         let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
         terminal.wait_for_text(start);
         terminal.type_keys("10 a=7/2\r20 stop\r");
-        terminal.type_keys("\x12");
-        terminal.wait_for_text("Erase the program?");
+        terminal.type_and_wait("\x12", "Erase the program?");
         if signal == "Ctrl-C" {
             terminal.type_keys("\x03");
         } else {
@@ -251,16 +236,11 @@ fn a_paste_says_what_it_changes() {
     terminal.wait_for_text("Typed “ ” as \", − as -, / as ÷, * as × (line 10)");
     terminal.type_keys("\x1b[200~20 PRINT \"é\"\n30 STOP\n\x1b[201~");
     terminal.wait_for_text("Nothing was typed: the machine has no `é` (line 20)");
-    terminal.type_keys("é");
-    terminal.wait_for_text("Nothing was typed: the machine has no `é` (row 1)");
-    terminal.type_keys(&format!("20 .{}", "X".repeat(102)));
-    terminal.wait_for_text("The line is full. Not typed: XX");
-    terminal.type_keys("\r");
-    terminal.wait_for_text("GO again enters the line without it");
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("ready");
-    terminal.type_keys(":print \"x\"\r");
-    terminal.wait_for_text("Saved as X.bas.");
+    terminal.type_and_wait("é", "Nothing was typed: the machine has no `é` (row 1)");
+    terminal.type_and_wait(&format!("20 .{}", "X".repeat(102)), "The line is full. Not typed: XX");
+    terminal.type_and_wait("\r", "GO again enters the line without it");
+    terminal.type_and_wait("\x1b", "ready");
+    terminal.type_and_wait(":print \"x\"\r", "Saved as X.bas.");
     assert_eq!(folder.read("X.bas"), "10 PRINT \"HELLO\",7÷2-1×3\n");
 }
 
@@ -272,12 +252,9 @@ fn pipes_are_not_programs() {
     assert!(made.expect("mkfifo starts").success());
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
     terminal.wait_for_text("ready");
-    terminal.type_keys(":input \"p\"\r");
-    terminal.wait_for_text("SORRY cannot load P.bas: it is a device or a pipe");
-    terminal.type_keys("10 stop\r:print \"p\"\r");
-    terminal.wait_for_text("P.bas exists. Overwrite it?");
-    terminal.type_keys("y");
-    terminal.wait_for_text("SORRY cannot save P.bas: it is a device or a pipe");
+    terminal.type_and_wait(":input \"p\"\r", "SORRY cannot load P.bas: it is a device or a pipe");
+    terminal.type_and_wait("10 stop\r:print \"p\"\r", "P.bas exists. Overwrite it?");
+    terminal.type_and_wait("y", "SORRY cannot save P.bas: it is a device or a pipe");
     let terminal = Terminal::start(&folder, SMALL, &["play", "q.bas"]);
     terminal.wait_for_text("cannot play q.bas: it is a device or a pipe");
     assert_eq!(terminal.wait_for_exit().exit_code(), 2);
@@ -290,10 +267,8 @@ fn a_hand_controller_on_the_arrow_keys() {
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "x.bas", "--record", "x.keys"]);
     terminal.wait_for_text("arrows=JX");
     terminal.wait_for_text("runs as in 1982");
-    terminal.type_keys("]\x1b[D");
-    terminal.wait_for_text("waits for a key");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("]\x1b[D", "waits for a key");
+    terminal.leave("\x03");
     let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
     assert_eq!(result.json()["printed"][0], "DONE", "{}", folder.read("x.keys"));
 }
@@ -303,21 +278,14 @@ fn a_program_is_entered_saved_and_loaded() {
     let folder = Folder::with(&[]);
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
     terminal.wait_for_text("ready");
-    terminal.type_keys("10 print 7/2\r:print \"stars\"\r");
-    terminal.wait_for_text("Saved as STARS.bas.");
+    terminal.type_and_wait("10 print 7/2\r:print \"stars\"\r", "Saved as STARS.bas.");
     assert_eq!(folder.read("STARS.bas"), "10 PRINT 7÷2\n");
-    terminal.type_keys("20 print a\x1b*2\rrun\r");
-    terminal.wait_for_text("`*` does not multiply");
-    terminal.type_keys("\x12");
-    terminal.wait_for_text("Erase the program? Y yes");
-    terminal.type_keys("y");
-    terminal.wait_for_text("The program is erased.");
-    terminal.type_keys(":input \"stars\"\r");
-    terminal.wait_for_text("Loaded STARS.bas.");
-    terminal.type_keys("30 stop\r\x03");
-    terminal.wait_for_text("S saves them");
-    terminal.type_keys("s2\r");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("20 print a\x1b*2\rrun\r", "`*` does not multiply");
+    terminal.type_and_wait("\x12", "Erase the program? Y yes");
+    terminal.type_and_wait("y", "The program is erased.");
+    terminal.type_and_wait(":input \"stars\"\r", "Loaded STARS.bas.");
+    terminal.type_and_wait("30 stop\r\x03", "S saves them");
+    terminal.leave("s2\r");
     assert_eq!(folder.names(), ["STARS.bas", "STARS2.bas"]);
     assert_eq!(folder.read("STARS2.bas"), "10 PRINT 7÷2\n30 STOP\n");
 }
@@ -333,14 +301,10 @@ fn files_of_a_session_and_of_the_command() {
     }
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "STARS.bas"]);
     terminal.wait_for_text("ready");
-    terminal.type_keys("20 a=1\r:print \"stars\"\r");
-    terminal.wait_for_text("STARS.bas exists. Overwrite it?");
-    terminal.type_keys("y");
-    terminal.wait_for_text("Saved as STARS.bas.");
-    terminal.type_keys(":print \"con\"\r");
-    terminal.wait_for_text("a device on Windows");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("20 a=1\r:print \"stars\"\r", "STARS.bas exists. Overwrite it?");
+    terminal.type_and_wait("y", "Saved as STARS.bas.");
+    terminal.type_and_wait(":print \"con\"\r", "a device on Windows");
+    terminal.leave("\x03");
     assert_eq!(folder.names(), ["STARS.bas"]);
     assert_eq!(folder.read("STARS.bas"), "10 STOP\n20 A=1\n");
 }
@@ -350,8 +314,7 @@ fn an_error_is_shown_below_the_picture_and_at_the_end() {
     let folder = Folder::with(&[("x.bas", "10 PRINT 1÷0\n")]);
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "x.bas"]);
     terminal.wait_for_text("HOW? in line 10, column 13: division by zero");
-    terminal.type_keys("\x03");
-    terminal.wait_for_text("10 | PRINT 1÷0");
+    terminal.type_and_wait("\x03", "10 | PRINT 1÷0");
     assert!(terminal.wait_for_exit().success());
 }
 
@@ -362,14 +325,10 @@ fn a_recording_of_an_empty_machine() {
     let args = ["play", "--new", "--seed", "7", "--speed", "max", "--record", "x.keys"];
     let mut terminal = Terminal::start(&folder, LARGE, &args);
     terminal.wait_for_text("ready");
-    terminal.type_keys("10 a=5\r:print \"x\"\r");
-    terminal.wait_for_text("a recording has no files");
-    terminal.type_keys("\x12y10 print rnd(30000)\rrun\r");
-    terminal.wait_for_text("Enter=GO");
-    terminal.type_keys("\x03");
-    terminal.wait_for_text("D discards");
-    terminal.type_keys("d");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("10 a=5\r:print \"x\"\r", "a recording has no files");
+    terminal.type_and_wait("\x12y10 print rnd(30000)\rrun\r", "Enter=GO");
+    terminal.type_and_wait("\x03", "D discards");
+    terminal.leave("d");
     assert_eq!(folder.names(), ["x.keys"]);
     let result = folder.run(&["run", "--new", "--keys-file", "x.keys", "--json"]).json();
     assert_eq!(
@@ -408,14 +367,10 @@ fn rotate_has_hints() {
     let args = ["play", "--speed", "max", "--seed", "1", "--sound", "off", "--record", "game.keys"];
     let mut terminal = Terminal::start(&folder, SMALL, &args);
     terminal.wait_for_text("Ctrl-T=hint");
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("There is a hint where ROTATE asks for a move.");
-    terminal.type_keys("1\r");
-    terminal.wait_for_text("waits for a key");
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("(1 move left)");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("\x14", "There is a hint where ROTATE asks for a move.");
+    terminal.type_and_wait("1\r", "waits for a key");
+    terminal.type_and_wait("\x14", "(1 move left)");
+    terminal.leave("\x03");
     let recorded = folder.read("game.keys");
     assert_eq!(recorded.lines().filter(|line| !line.starts_with("#!")).collect::<Vec<_>>(), ["1{GO}"]);
 }
@@ -426,17 +381,11 @@ fn a_hint_can_be_canceled_and_other_programs_have_none() {
     let args = ["play", "--speed", "max", "--seed", "1", "--sound", "off"];
     let mut terminal = Terminal::start(&folder, SMALL, &args);
     terminal.wait_for_text("Ctrl-T=hint");
-    terminal.type_keys("40\r");
-    terminal.wait_for_text("waits for a key");
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("Looking for a hint … Esc cancels.");
-    terminal.type_keys("\x1b");
-    terminal.wait_for_text("The hint was canceled.");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("40\r", "waits for a key");
+    terminal.type_and_wait("\x14", "Looking for a hint … Esc cancels.");
+    terminal.type_and_wait("\x1b", "The hint was canceled.");
+    terminal.leave("\x03");
     let mut terminal = start(&folder, SMALL, &[]);
-    terminal.type_keys("\x14");
-    terminal.wait_for_text("There are hints for ROTATE of 1982 only");
-    terminal.type_keys("\x03");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("\x14", "There are hints for ROTATE of 1982 only");
+    terminal.leave("\x03");
 }

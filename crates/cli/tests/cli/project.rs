@@ -39,10 +39,8 @@ fn questions_in_a_terminal() {
     terminal.wait_for_text("Processor (8080, z80 or 6502)?");
     terminal.type_keys("z8\r");
     terminal.wait_for("the question again", |screen| screen.contents().matches("Processor (").count() == 2);
-    terminal.type_keys("6502\r");
-    terminal.wait_for_text("launch.json exists. Replace it (y or n)?");
-    terminal.type_keys("n\r");
-    terminal.wait_for_text("next: arcadian test");
+    terminal.type_and_wait("6502\r", "launch.json exists. Replace it (y or n)?");
+    terminal.type_and_wait("n\r", "next: arcadian test");
     assert_eq!(folder.read(".vscode/launch.json"), "mine");
     assert!(folder.read("arcadian.toml").contains("cpu = \"6502\""));
 }

@@ -1,5 +1,5 @@
-//! `rules`: rules of our own in each format, judged by hand, half of them wrong in one corner. Reports are in
-//! `tests/commands/rules.trycmd`.
+//! `rules`: rules of our own in each format, judged by hand, half of them wrong in one corner; divided and interrupted runs. The rest is in
+//! `tests/cases/rules.txt` and `tests/commands/rules.trycmd`.
 
 use std::{fs, path::Path};
 
@@ -102,42 +102,6 @@ fn project() -> Folder {
         fs::write(path, text).expect("a file");
     }
     folder
-}
-
-#[test]
-fn the_page_shows_what_was_judged_and_escapes_texts() {
-    let folder = Folder::with(&[("a&b.def", &format!("{RULE}{WRONG}"))]);
-    let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
-    assert_eq!(result.status, Some(1), "{result:?}");
-    assert!(result.err.contains("report.html has no links to the view Compare"), "{}", result.err);
-    let page = folder.read("report.html");
-    for part in [
-        "<h1>Peephole rules of a&amp;b.def</h1>",
-        "<dt>Processor<dd>Z80",
-        "<dt>Program<dd>arcadian 0.",
-        "<dt>Date<dd>20",
-        "<dt>Command<dd>arcadian rules &#39;a&amp;b.def&#39; --html report.html",
-        "<dt>Limits<dd>60 seconds for a rule, 1000 instances of a rule",
-        "From some state the new code does something else",
-        "<input type=\"checkbox\" id=\"show-refuted\" checked>",
-        "#show-if_dead:not(:checked) ~ section .if_dead { display: none; }",
-        "<pre>replace {\n\tcp\ta, #0x00\n} by {",
-        "<b>proven</b> if PV and N are dead",
-        "cp 0x00",
-        "in the format sdcc, guessed from its text",
-    ] {
-        assert!(page.contains(part) || page.contains(&part.replace("&#39;", "'")), "{part}: {page}");
-    }
-    assert!(!page.contains("<a ") && !page.contains("src="), "{page}");
-    let args = ["rules", "a&b.def", "--html", "other.html", "--page", "https://example.org/a.html"];
-    assert_eq!(folder.run(&args).status, Some(1));
-    let page = folder.read("other.html");
-    let link = "<a href=\"https://example.org/a.html#compare?cpu=Z80&amp;old=%09cp%200x00%0A&amp;new=%09or%20a%0A\">";
-    assert!(page.contains(link), "{page}");
-    fs::write(folder.path("arcadian.html"), "").expect("a file");
-    let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
-    assert!(result.err.is_empty(), "{}", result.err);
-    assert!(folder.read("report.html").contains("<a href=\"arcadian.html#compare?cpu=Z80"), "{page}");
 }
 
 /// A signal that asks for the end does what Ctrl-C does.
@@ -246,39 +210,6 @@ fn parts_join_to_the_report_of_the_whole() {
 }
 
 #[test]
-fn parts_that_do_not_belong_together_are_refused() {
-    let folder = project();
-    divide(&folder, "rules", &["lib"]);
-    assert_eq!(
-        folder
-            .run(&["rules", "--shard", "2/3", "--json", "-o", "other.json", "a&b.def"])
-            .status
-            .map(|s| s < 2),
-        Some(true)
-    );
-    assert_eq!(folder.run(&["rules", "--json", "-o", "whole.json", "lib"]).status, Some(1));
-    fs::write(folder.path("no.json"), "{}").expect("a file");
-    for (parts, error) in [
-        (&["1.json", "2.json"][..], "error: cannot join: the run has 3 parts, and 3/3 is missing"),
-        (&["1.json", "2.json", "1.json"], "error: cannot join: 1.json and 1.json are both part 1/3"),
-        (
-            &["1.json", "other.json", "3.json"],
-            "error: cannot join: other.json and 1.json are parts of different runs",
-        ),
-        (
-            &["1.json", "whole.json"],
-            "error: cannot join: whole.json is the report of a whole run, not of a part",
-        ),
-        (&["no.json"], "error: cannot read no.json: it is not a report of --shard K/N with --json"),
-        (&["nowhere.json"], "error: cannot read nowhere.json"),
-    ] {
-        let result = folder.run(&[&["rules", "--join"][..], parts].concat());
-        assert_eq!(result.status, Some(2), "{result:?}");
-        assert!(result.err.starts_with(error), "{error}: {}", result.err);
-    }
-}
-
-#[test]
 fn known_findings_of_a_divided_run() {
     let folder = project();
     let joined = |more: &[&str]| folder.run(&[&["rules", "--join"][..], &PARTS, more].concat()).status;
@@ -315,17 +246,6 @@ fn known_findings_of_a_divided_run() {
     divide(&folder, "rules", &["lib"]);
     assert!(PARTS.iter().any(|part| folder.read(part).contains("\"known\":true")));
     assert_eq!(joined(&[]), Some(0));
-}
-
-#[test]
-fn verdicts_have_colors_if_they_are_wanted() {
-    let folder = project();
-    for (when, count) in [("always", 1), ("never", 0), ("auto", 0)] {
-        let out = folder.run(&["rules", "lib/peeph.def", "--color", when]).out;
-        let counts =
-            ["\x1b[31mrefuted\x1b[0m: ", "\x1b[32mproven\x1b[0m (1"].map(|word| out.matches(word).count());
-        assert_eq!(counts, [count; 2], "{when}: {out}");
-    }
 }
 
 /// 0 all proven, 1 something is wrong, 2 something cannot be judged.

@@ -103,10 +103,9 @@ mod bally {
     #[test]
     fn a_player_gets_the_sound_until_the_session_ends() {
         let folder = folder(&[("aplay", RECORDS)]);
-        let mut terminal = start(&folder, &["--wav", "a.wav"]);
+        let terminal = start(&folder, &["--wav", "a.wav"]);
         wait_until("a second of sound", || heard(&folder).len() > 60_000);
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave(LEAVE);
         assert!(!exists(process(&folder)));
         assert!(folder.read("arguments").contains("-f S16_LE -r 48000 -c 1"));
         let wav = fs::read(folder.path("a.wav")).expect("a WAV file");
@@ -127,31 +126,25 @@ mod bally {
         let folder = folder(&[("pacat", RECORDS)]);
         let mut terminal = start(&folder, &[]);
         wait_until("sound", || heard(&folder).len() > 10_000);
-        terminal.type_keys(PAUSE);
-        terminal.wait_for_text("paused");
+        terminal.type_and_wait(PAUSE, "paused");
         let before = silence(&folder);
         let recorded = heard(&folder);
         let (rest, end) = recorded.split_at(before - 8);
         assert!(!rest.is_empty() && end.iter().all(|sample| sample.unsigned_abs() < 1000), "{end:?}");
-        terminal.type_keys(FRAME);
-        terminal.wait_for_text("^N runs the next one");
-        terminal.type_keys(FAST);
-        terminal.wait_for_text("fast");
+        terminal.type_and_wait(FRAME, "^N runs the next one");
+        terminal.type_and_wait(FAST, "fast");
         assert_eq!(silence(&folder), before);
-        terminal.type_keys(FAST);
-        terminal.wait_for_text("runs");
+        terminal.type_and_wait(FAST, "runs");
         wait_until("sound again", || heard(&folder).len() > before + 10_000);
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave(LEAVE);
     }
 
     #[test]
     fn the_next_player_is_used_if_one_fails() {
         let folder = folder(&[("pw-play", FAILS), ("aplay", RECORDS)]);
-        let mut terminal = start(&folder, &[]);
+        let terminal = start(&folder, &[]);
         wait_until("sound", || heard(&folder).len() > 10_000);
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave(LEAVE);
     }
 
     #[test]
@@ -173,8 +166,7 @@ mod bally {
             terminal.wait_for("the keys", |screen| {
                 screen.contents().contains("arrows=handle") && !screen.contents().contains("No sound")
             });
-            terminal.type_keys(LEAVE);
-            assert!(terminal.wait_for_exit().success());
+            terminal.leave(LEAVE);
         }
     }
 
@@ -184,15 +176,12 @@ mod bally {
         let mut terminal = start(&folder, &[]);
         let player = process(&folder);
         wait_until("sound", || heard(&folder).len() > 5_000);
-        terminal.type_keys(PAUSE);
-        terminal.wait_for_text("paused");
+        terminal.type_and_wait(PAUSE, "paused");
         let pid = rustix::process::Pid::from_raw(player).expect("not zero");
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).expect("it runs");
         wait_until("the end of the player", || !exists(player));
-        terminal.type_keys(PAUSE);
-        terminal.wait_for_text("No sound: ffplay failed.");
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait(PAUSE, "No sound: ffplay failed.");
+        terminal.leave(LEAVE);
     }
 
     #[test]
@@ -203,10 +192,8 @@ mod bally {
         let start = Instant::now();
         // Much more sound than pipe and queue hold.
         thread::sleep(Duration::from_secs(1));
-        terminal.type_keys(PAUSE);
-        terminal.wait_for_text("paused");
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait(PAUSE, "paused");
+        terminal.leave(LEAVE);
         assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
         assert!(!exists(player));
         assert!(folder.names().contains(&"a.state".to_owned()));
@@ -216,10 +203,8 @@ mod bally {
     fn no_player_is_started_for_sound_off_and_headless_runs() {
         let folder = folder(&[("aplay", RECORDS)]);
         let mut terminal = start(&folder, &["--sound", "off"]);
-        terminal.type_keys(PAUSE);
-        terminal.wait_for_text("paused");
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait(PAUSE, "paused");
+        terminal.leave(LEAVE);
         assert_eq!(folder.names(), ["bin", "tune.bin"]);
         folder.run(&["bally", "--frames", "1", "--sound", "aplay"]).is_refused(&["--sound", "--frames"]);
         folder.run(&["bally", "--sound", "radio"]).is_refused(&["radio", "auto, off, pw-play"]);
@@ -275,8 +260,7 @@ mod play {
         wait_until("a note while the machine waits", || heard(&folder).len() > count + RATE / 3);
         let more = silence(&folder) - count;
         assert!(more < RATE, "{more} samples");
-        terminal.type_keys(LEAVE);
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave(LEAVE);
         assert!(!exists(process(&folder)));
     }
 
@@ -284,9 +268,8 @@ mod play {
     fn no_player_is_started_for_sound_off_and_full_speed() {
         for args in [["--sound", "off"], ["--speed", "max"]] {
             let folder = folder(&[("pw-play", RECORDS)]);
-            let mut terminal = start(&folder, &args);
-            terminal.type_keys(LEAVE);
-            assert!(terminal.wait_for_exit().success());
+            let terminal = start(&folder, &args);
+            terminal.leave(LEAVE);
             assert_eq!(folder.names(), ["bin", "x.bas"]);
         }
     }
@@ -306,8 +289,7 @@ mod play {
             terminal.wait_for("the keys", |screen| {
                 screen.contents().contains("Enter=GO") && !screen.contents().contains("No sound")
             });
-            terminal.type_keys(LEAVE);
-            assert!(terminal.wait_for_exit().success());
+            terminal.leave(LEAVE);
         }
     }
 }

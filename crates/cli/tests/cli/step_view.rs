@@ -28,8 +28,7 @@ fn a_whole_session() {
     let folder = Folder::with(&[]);
     let mut terminal = turn(&folder);
     terminal.wait_for_text("▶0100");
-    terminal.type_keys("ss");
-    terminal.wait_for_text("▶0102");
+    terminal.type_and_wait("ss", "▶0102");
     terminal.wait_for_text(">HL 5E36");
     terminal.resize(SMALL.0, SMALL.1);
     terminal.wait_for("the small screen", |screen| {
@@ -37,23 +36,17 @@ fn a_whole_session() {
     });
     terminal.resize(LARGE.0, LARGE.1);
     terminal.wait_for_text("Calls and stack");
-    terminal.type_keys(":pri\tHL\r");
-    terminal.wait_for_text("$5E36");
-    terminal.type_keys(":trace 4\r");
-    terminal.wait_for_text(" trace 4 ");
+    terminal.type_and_wait(":pri\tHL\r", "$5E36");
+    terminal.type_and_wait(":trace 4\r", " trace 4 ");
     terminal.wait_for_text("0102  ");
     terminal.type_keys("\x1b");
     terminal.wait_for("no trace", |screen| !screen.contents().contains("Esc closes"));
-    terminal.type_keys("c");
-    terminal.wait_for_text("board = B2F1, as the oracle says");
-    terminal.type_keys("\x7f");
-    terminal.wait_for_text("▶010B");
-    terminal.type_keys("?");
-    terminal.wait_for_text("Esc closes");
+    terminal.type_and_wait("c", "board = B2F1, as the oracle says");
+    terminal.type_and_wait("\x7f", "▶010B");
+    terminal.type_and_wait("?", "Esc closes");
     terminal.type_keys("\x1b");
     terminal.wait_for("no help", |screen| !screen.contents().contains("Esc closes"));
-    terminal.type_keys("q");
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave("q");
 }
 
 #[test]
@@ -68,21 +61,14 @@ fn a_key_interrupts_a_long_run_and_takes_effect() {
         steps.len() > "99,999".len()
             && running.is_some_and(|at| rows[at + 1..].iter().all(|row| row.is_empty()))
     });
-    terminal.type_keys(" ");
-    terminal.wait_for_text("interrupted");
-    terminal.type_keys("c");
-    terminal.wait_for_text("any key stops");
+    terminal.type_and_wait(" ", "interrupted");
+    terminal.type_and_wait("c", "any key stops");
     terminal.resize(SMALL.0, SMALL.1);
-    terminal.type_keys("\x03");
-    terminal.wait_for_text("interrupted");
-    terminal.type_keys("c");
-    terminal.wait_for_text("any key stops");
-    terminal.type_keys("r");
-    terminal.wait_for_text("step 0 ");
-    terminal.type_keys("c");
-    terminal.wait_for_text("any key stops");
-    terminal.type_keys("q");
-    assert!(terminal.wait_for_exit().success());
+    terminal.type_and_wait("\x03", "interrupted");
+    terminal.type_and_wait("c", "any key stops");
+    terminal.type_and_wait("r", "step 0 ");
+    terminal.type_and_wait("c", "any key stops");
+    terminal.leave("q");
 }
 
 #[test]
@@ -146,9 +132,8 @@ fn a_short_command_shows_none_and_a_pipe_gets_none() {
 
 #[test]
 fn dap_says_what_it_waits_for_and_how_to_quit() {
-    let mut terminal = Terminal::start(&Folder::with(&[]), (100, 24), &["dap"]);
+    let terminal = Terminal::start(&Folder::with(&[]), (100, 24), &["dap"]);
     terminal.wait_for_text("waiting on standard input for an editor");
     terminal.wait_for_text("Ctrl-D");
-    terminal.type_keys("\x04");
-    assert!(terminal.wait_for_exit().success());
+    terminal.leave("\x04");
 }

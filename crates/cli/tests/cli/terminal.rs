@@ -74,6 +74,19 @@ impl Terminal {
         self.keyboard.flush().expect("typed keys");
     }
 
+    #[track_caller]
+    pub(crate) fn type_and_wait(&mut self, keys: &str, text: &str) {
+        self.type_keys(keys);
+        self.wait_for_text(text);
+    }
+
+    /// Types the last keys of a session, which ends without an error.
+    #[track_caller]
+    pub(crate) fn leave(mut self, keys: &str) {
+        self.type_keys(keys);
+        assert!(self.wait_for_exit().success());
+    }
+
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.lock().terminal.screen_mut().set_size(some(rows), some(columns));
         self.master.resize(size(columns, rows)).expect("another size");

@@ -93,20 +93,11 @@ impl Client {
     }
 
     fn new(to: Box<dyn Write>, from: impl Read + Send + 'static, folder: &Folder) -> Client {
-        let (sender, messages) = channel();
-        thread::spawn(move || {
-            let mut from = BufReader::new(from);
-            while let Some(message) = read(&mut from) {
-                if sender.send(message).is_err() {
-                    return;
-                }
-            }
-        });
         let redactions = vec![(folder.root().display().to_string(), "[folder]")];
         Client {
             to,
             stream: None,
-            from: messages,
+            from: messages(from),
             redactions,
             sent: 0,
             received: 0,
@@ -137,8 +128,7 @@ impl Client {
         self.note(&note);
         let request =
             json!({"seq": self.sent, "type": "request", "command": command, "arguments": arguments});
-        let text = request.to_string();
-        self.send_bytes(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+        self.send_bytes(&framed(&request.to_string()));
     }
 
     /// Sends a request and waits for the response. Returns its body or the error.
@@ -159,6 +149,18 @@ impl Client {
                     Err(message["message"].as_str().expect("a reason").to_owned())
                 };
             }
+        }
+    }
+
+    /// Sends the requests of a table, `COMMAND | ARGUMENTS | PART`, each of which is refused with a message that has the part.
+    #[track_caller]
+    pub(crate) fn is_refused(&mut self, table: &str) {
+        for row in table.lines() {
+            let columns: Vec<&str> = row.split(" | ").collect();
+            let [command, arguments, part] = columns[..] else { panic!("{row}") };
+            let arguments = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{row}: {error}"));
+            let why = self.ask(command, arguments).expect_err(row);
+            assert!(why.contains(part), "{row}: {why}");
         }
     }
 
@@ -233,6 +235,19 @@ impl Client {
 
 fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
+}
+
+/// Returns a message with its header.
+pub(crate) fn framed(text: &str) -> Vec<u8> {
+    format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+}
+
+/// Returns the messages that arrive.
+pub(crate) fn messages(from: impl Read + Send + 'static) -> Receiver<Value> {
+    let (sender, messages) = channel();
+    let mut from = BufReader::new(from);
+    thread::spawn(move || while read(&mut from).is_some_and(|message| sender.send(message).is_ok()) {});
+    messages
 }
 
 fn read(from: &mut impl BufRead) -> Option<Value> {

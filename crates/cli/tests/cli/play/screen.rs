@@ -13,11 +13,9 @@ fn f1_shows_rules_and_keys() {
         let args = ["play", "--seed", "1", "--speed", "max", "--graphics", "ascii", "--record", "game.keys"];
         let mut terminal = Terminal::start(&folder, (columns, rows), &args);
         terminal.wait_for_text("waits for a key");
-        terminal.type_keys("1\r");
-        terminal.wait_for_text("MOVE");
+        terminal.type_and_wait("1\r", "MOVE");
         let before = terminal.rows(rows.into());
-        terminal.type_keys(key);
-        terminal.wait_for_text("Robert Newman");
+        terminal.type_and_wait(key, "Robert Newman");
         if more.is_empty() {
             terminal.wait_for_text("any key goes back");
             terminal.wait_for_text("HALT: stops the program");
@@ -37,10 +35,8 @@ fn f1_shows_rules_and_keys() {
         terminal.type_keys(" ");
         terminal.wait_for("the same picture", |screen| crate::terminal::rows(screen, rows.into()) == before);
         // The way out works from the page, too.
-        terminal.type_keys(key);
-        terminal.wait_for_text("Robert Newman");
-        terminal.type_keys("\x03");
-        assert!(terminal.wait_for_exit().success());
+        terminal.type_and_wait(key, "Robert Newman");
+        terminal.leave("\x03");
         let keys = folder.read("game.keys");
         let recorded: Vec<_> = keys.lines().filter(|line| !line.starts_with("#!")).collect();
         assert_eq!(recorded, ["1{GO}"], "{columns} x {rows}");
@@ -59,15 +55,12 @@ fn f1_with_graphics() {
             String::from_utf8_lossy(&terminal.bytes()).matches(text).count()
         };
         let before = (count(&terminal, drawn), count(&terminal, erased));
-        terminal.type_keys(F1);
-        terminal.wait_for_text("It reads single keys");
+        terminal.type_and_wait(F1, "It reads single keys");
         assert_eq!(count(&terminal, drawn), before.0, "{method}");
         assert!(count(&terminal, erased) > before.1, "{method}");
-        terminal.type_keys("x");
-        terminal.wait_for_text("waits for a key");
+        terminal.type_and_wait("x", "waits for a key");
         assert_eq!(count(&terminal, drawn), before.0 + 1, "{method}");
-        terminal.type_keys("\x03");
-        assert!(terminal.wait_for_exit().success());
+        terminal.leave("\x03");
     }
 }
 
@@ -80,13 +73,12 @@ fn the_way_out_is_in_every_footer() {
         (&["play", "--new"], "ready"),
     ] {
         for (columns, help) in [(80, "F1=help"), (40, "F1=help"), (27, "")] {
-            let mut terminal = Terminal::start(&folder, (columns, 24), args);
+            let terminal = Terminal::start(&folder, (columns, 24), args);
             terminal.wait_for(&format!("{args:?} at {columns}"), |screen| {
                 let text = screen.contents();
                 text.contains(state) && text.contains("C leaves") && text.contains(help)
             });
-            terminal.type_keys("\x03");
-            assert!(terminal.wait_for_exit().success());
+            terminal.leave("\x03");
         }
     }
 }
