@@ -4,7 +4,8 @@
 //! A section begins with `==== ` after an empty line. Those of the kinds `file NAME`, `text NAME` (its escapes are replaced, and its end is
 //! that of the line), `bytes NAME` and `copy PATH` are files of all cases below. Any other is a case: its title, its steps, and its own
 //! files, each after `---- ` in place of `==== `. With `---- rows` at the end, the case is run for each row, with its columns
-//! (separated by ` | `) for `%1` to `%9`; steps with a column that a row lacks are left out.
+//! (separated by ` | `) for `%1` to `%9`; steps with a column that a row lacks are left out. A step or a row that begins with `# ` is a
+//! comment.
 //!
 //! | step | meaning |
 //! |---|---|

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use crate::support::{Folder, RunResult};
+use crate::support::Folder;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/debug-data");
 
@@ -82,6 +82,6 @@ fn the_source_itself_may_come_from_a_pipe() {
     let folder = Folder::with(&[("x.asm", " CPU z80\n NOP\n")]);
     let script = format!("{} asm <(cat x.asm)", env!("CARGO_BIN_EXE_arcadian"));
     let result = std::process::Command::new("bash").current_dir(folder.root()).args(["-c", &script]).output();
-    let result = RunResult::from(result.expect("bash starts"));
+    let result = crate::support::RunResult::from(result.expect("bash starts"));
     assert_eq!((result.status, result.out.contains("Z80, 1 byte")), (Some(0), true), "{result:?}");
 }
