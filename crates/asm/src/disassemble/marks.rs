@@ -282,7 +282,7 @@ mod tests {
             conditional[kind] += usize::from(depends);
             assert_eq!(ends(row), !depends && control != Control::Call, "{row:?}");
         }
-        // 8 conditions of the 8080 and the Z80, JR with 4 and DJNZ, 8 branches of the 6502.
-        assert_eq!(conditional, [8 + 8 + 5 + 8, 16, 16]);
+        // 8 conditions of the 8080 and the Z80, JR with 4 and DJNZ, 8 branches of the 6502. Those of the Z80 are also after DD and FD.
+        assert_eq!(conditional, [8 + 3 * (8 + 5) + 8, 8 + 3 * 8, 8 + 3 * 8]);
     }
 }
