@@ -21,7 +21,10 @@ impl Engine<'_> {
         let name = name.trim_matches(['"', '\'']);
         // ca65 calls the 6502 with its undocumented opcodes 6502X.
         let is_all = self.table.studies && name.eq_ignore_ascii_case("6502X");
-        let known = if is_all { Some(Processor::Mos6502) } else { words::processor(name) };
+        // In ACME it is the 6510 or, from 0.97 on, nmos6502.
+        let is_nmos = ["6510", "nmos6502"].iter().any(|other| name.eq_ignore_ascii_case(other));
+        let is_mos = is_all || self.table.lexis.braces && is_nmos;
+        let known = if is_mos { Some(Processor::Mos6502) } else { words::processor(name) };
         let Some(processor) = known else {
             return Err(At::new(Fault::BadProcessor(name.to_owned()), first.span()).hint(words::PROCESSORS));
         };

@@ -76,3 +76,10 @@ foo = 5
  !if i = 1 { !byte 1 } else { !byte 2 }
 }
 -> 01 02
+== cpu_6510
+*=$1000
+ !cpu 6510
+ lax 4
+ !cpu nmos6502
+ slo ($4),y
+-> A7 04 13 04
