@@ -1,7 +1,7 @@
 //! Recognizing a source by its statements: its dialect by those that no other dialect has; and, for advice only, its dialect or processor
 //! by those that are usual there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use arcadian_isa::Processor;
 
@@ -128,8 +128,9 @@ type Found<T> = (T, usize, Span);
 fn dialect(file: &File, processor: Option<&Found<Processor>>) -> Option<Found<&'static Table>> {
     let is_for = |table: &&Table| processor.is_none_or(|(processor, ..)| table.processor == Some(*processor));
     let foreign = foreign();
+    let operands = operands(file);
     let signs = |line: &str| {
-        let (tables, span) = sign(line, &foreign)?;
+        let (tables, span) = sign(line, &foreign, &operands)?;
         Some((tables.into_iter().filter(is_for).map(ByName).collect(), span))
     };
     let by_statements = most(file, signs).map(|(ByName(table), line, span)| (table, line, span));
@@ -164,13 +165,37 @@ fn foreign() -> HashMap<String, Vec<&'static Table>> {
     found
 }
 
-/// Returns the dialects that have what our own syntax does not have in a line, and where its statement is.
-fn sign(line: &str, foreign: &HashMap<String, Vec<&'static Table>>) -> Option<(Vec<&'static Table>, Span)> {
-    let code = trim(line, 0..run(line, 0, |byte| byte != b';'));
+/// Returns the part of a line before its comment.
+fn code(line: &str) -> Span {
+    trim(line, 0..run(line, 0, |byte| byte != b';'))
+}
+
+/// Returns the words that stand where operands do, in upper case.
+fn operands(file: &File) -> HashSet<String> {
+    let of_line = |line| {
+        let code = code(line);
+        let before = if code.start == 0 { 2 } else { 1 };
+        slice(line, code).split_ascii_whitespace().skip(before)
+    };
+    let words = file.lines.iter().flat_map(|line| of_line(line));
+    let names =
+        words.flat_map(|word| word.split(|c: char| !(c.is_ascii_alphanumeric() || "_.?$".contains(c))));
+    names.map(str::to_ascii_uppercase).collect()
+}
+
+/// Returns the dialects that have what our own syntax does not have in a line, and where its statement is. `operands` are the words that
+/// lines have as operands: in column one they are labels.
+fn sign(
+    line: &str,
+    foreign: &HashMap<String, Vec<&'static Table>>,
+    operands: &HashSet<String>,
+) -> Option<(Vec<&'static Table>, Span)> {
+    let code = code(line);
     let mut words = slice(line, code.clone()).split_ascii_whitespace();
     let (first, second) = (words.next()?, words.next().unwrap_or(""));
     let is_labelled = code.start == 0 || first.ends_with(':');
-    let is_label = code.start == 0 && own::directive(second).is_some();
+    let is_name = || operands.contains(&first.to_ascii_uppercase());
+    let is_label = code.start == 0 && (own::directive(second).is_some() || is_name());
     let operations = [(first, !is_label), (second, is_labelled)];
     let mut operations = operations.into_iter().filter_map(|(word, is_one)| is_one.then_some(word));
     let directives = operations.find_map(|word| foreign.get(&word.to_ascii_uppercase()));

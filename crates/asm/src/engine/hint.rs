@@ -86,9 +86,13 @@ impl Engine<'_> {
         at
     }
 
-    /// Returns a hint if another processor has the instruction, with the equivalent on this one.
+    /// Returns a hint if only another processor has the instruction, with the equivalent on this one.
     pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<Hint> {
         let own = self.words.processor;
+        // `CP` and `JP` with one operand mean something else on the 8080.
+        if instruction(line, own).is_some() {
+            return None;
+        }
         let others = ALL.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.word());
         let named: Vec<Processor> =

@@ -340,6 +340,8 @@ fn sources_without_a_processor_get_advice() {
         ),
         // Directives that a label looks like, and those that several assemblers have, show no dialect.
         ("START:\n ld a,5\n call print\n", "Z80 (`ld a,5`)"),
+        // Nor does a directive in column one that is an operand elsewhere.
+        ("START:\n ld a,5\n jp ifeq\n nop\nIFEQ cp '>'\n ret\n", "Z80 (`ld a,5`)"),
     ] {
         let shown = error("x.asm", text);
         assert!(shown.starts_with(named) && shown.contains(advice), "{text}: {shown}");

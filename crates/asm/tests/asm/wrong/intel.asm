@@ -57,3 +57,8 @@ MVVI    B,5
 ;~ 1-4 error: the 8080 has no instruction `MVVI`; did you mean `MVI`?
 LDIR
 ;~ 1-4 warning: this is read as a label, but nothing refers to it; the Z80 has an instruction with this name
+; one operand, which is a value: no other processor is meant
+        CP      START%256
+;~ 22-22 error: unexpected `%`
+        JP      START%256
+;~ 22-22 error: unexpected `%`

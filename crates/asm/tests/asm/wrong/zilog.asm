@@ -67,3 +67,8 @@ FAR:    NOP
 ;~ 9-11 error: the Z80 has no instruction `LDA`; this instruction is for the 6502
         DB      1'
 ;~ 18-18 error: unexpected `'`
+; one operand, which is a value: no other processor is meant
+        CP      START%256
+;~ 22-22 error: unexpected `%`
+        JP      START%256
+;~ 22-22 error: unexpected `%`
