@@ -47,7 +47,7 @@ pub fn file_name(folder: &dyn Folder, name: &str) -> Result<String, Message> {
 }
 
 /// Checks that a name is a valid file name on every system, and removes its extension.
-fn validate(name: &str) -> Result<&str, Message> {
+pub(crate) fn validate(name: &str) -> Result<&str, Message> {
     let name = name.trim();
     let end = name.len().saturating_sub(EXTENSION.len() + 1);
     let has_extension = name.get(end..).is_some_and(|end| end.eq_ignore_ascii_case(".bas"));

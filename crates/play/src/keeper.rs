@@ -84,7 +84,10 @@ impl Keeper {
             (Answer::Yes, Question::Overwrite(file, Then::Leave)) => {
                 self.save_and_leave(&file, lines, dialect)
             }
-            (Answer::No, Question::Overwrite(_, Then::Leave)) | (Answer::Save, _) => self.ask_name(None),
+            (Answer::No, Question::Overwrite(file, Then::Leave)) => {
+                Decision::Ask(Question::Name(stem(&file)), None)
+            }
+            (Answer::Save, _) => Decision::Ask(Question::Name(self.name.clone()), None),
             (Answer::Discard, _) => Decision::Leave,
             (Answer::Enter, Question::Name(name)) => self.save_under(name, lines, dialect),
             (answer, question) => Decision::Closed(answer, question),
@@ -92,23 +95,18 @@ impl Keeper {
     }
 
     fn save_under(&mut self, name: String, lines: &[Line], dialect: Dialect) -> Decision {
-        self.name = name;
-        match folder::file_name(&*self.folder, &self.name) {
+        match folder::file_name(&*self.folder, &name) {
             Ok(file) if self.exists(&file) => Decision::Ask(Question::Overwrite(file, Then::Leave), None),
             Ok(file) => self.save_and_leave(&file, lines, dialect),
-            Err(why) => self.ask_name(Some(why)),
+            Err(why) => Decision::Ask(Question::Name(name), Some(why)),
         }
     }
 
     fn save_and_leave(&mut self, file: &str, lines: &[Line], dialect: Dialect) -> Decision {
         match self.save(file, lines, dialect) {
             Ok(()) => Decision::Leave,
-            Err(why) => self.ask_name(Some(why)),
+            Err(why) => Decision::Ask(Question::Name(stem(file)), Some(why)),
         }
-    }
-
-    fn ask_name(&self, note: Option<String>) -> Decision {
-        Decision::Ask(Question::Name(self.name.clone()), note)
     }
 
     /// Writes the lines to a new file of a folder, because the session ends without a question. Returns the name of the file.
@@ -131,13 +129,11 @@ impl Keeper {
         self.rescued_files().take_while(|file| self.exists(file)).last()
     }
 
-    /// Returns the names of files with rescued lines of this program, the oldest first.
+    /// Returns the names of files with rescued lines of this program, the oldest first. A name that could not be saved under, as of a
+    /// file that another program has written, has no part in them.
     fn rescued_files(&self) -> impl Iterator<Item = String> {
-        let prefix: String =
-            match self.name.chars().take(LONGEST_NAME - RESCUED.len() - 5).collect::<String>() {
-                name if name.is_empty() => name,
-                name => name + "-",
-            };
+        let name: String = self.name.chars().take(LONGEST_NAME - RESCUED.len() - 5).collect();
+        let prefix = folder::validate(&name).map_or_else(|_| String::new(), |name| format!("{name}-"));
         (1..=MOST_RESCUED).map(move |number| match number {
             1 => format!("{prefix}{RESCUED}.bas"),
             _ => format!("{prefix}{RESCUED}-{number}.bas"),
@@ -275,6 +271,22 @@ pub(crate) mod tests {
         }
         let keeper = Keeper::new(Box::new(folder), Vec::new(), String::new());
         assert_eq!(keeper.rescued_file().as_deref(), Some("rescued-3.bas"));
+    }
+
+    #[test]
+    fn a_refused_name_is_not_kept() {
+        let program = lines("10 A=7÷2\n");
+        for name in ["a/b", "../../up", ".hid", "X\"Y", "NUL", ""] {
+            let mut keeper = Keeper::new(Box::new(Memory::default()), Vec::new(), "stars".to_owned());
+            let question = Question::Name(name.to_owned());
+            let decision = keeper.answer(question.clone(), Stroke::Enter, &program, Dialect::Bally);
+            assert!(matches!(decision, Decision::Ask(again, Some(_)) if again == question), "{name}");
+            let rescued = keeper.rescue(&mut Memory::default(), &program, Dialect::Bally);
+            assert_eq!(rescued.as_deref(), Ok("stars-rescued.bas"), "{name}");
+            let keeper = Keeper::new(Box::new(Memory::default()), Vec::new(), name.to_owned());
+            let rescued = keeper.rescue(&mut Memory::default(), &program, Dialect::Bally);
+            assert_eq!(rescued.as_deref(), Ok("rescued.bas"), "{name}");
+        }
     }
 
     #[test]

@@ -212,7 +212,11 @@ fn a_signal_rescues_unsaved_lines() {
         let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
         terminal.wait_for_text(start);
         terminal.type_keys("10 a=7/2\r20 stop\r");
-        terminal.type_and_wait("\x12", "Erase the program?");
+        // A name that is refused, and a question that is open, do not keep the lines from being written.
+        terminal.type_keys("\x03");
+        terminal.wait_for_text("S saves them");
+        terminal.type_keys("s../../up\r");
+        terminal.wait_for_text("is not a valid name");
         if signal == "Ctrl-C" {
             terminal.type_keys("\x03");
         } else {
