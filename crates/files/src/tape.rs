@@ -29,7 +29,7 @@ const START: usize = 32;
 const WAV: &[u8] = b"RIFF";
 /// The length of a machine-code program that `:RUN` loads. Evidence: period.
 const RUN_BYTES: usize = 128;
-/// In a program, at most one byte of so many is unreadable.
+/// In a program without a long dropout at most one byte of this number is unreadable.
 const MOST_UNREADABLE: usize = 4;
 /// The characters of a command, and the commands, that a report shows.
 const LONGEST_COMMAND: usize = 20;
@@ -99,9 +99,14 @@ impl Part {
         self.is_program() && self.typed.is_cut_off
     }
 
-    /// Returns whether there is a line of a program, and not only because random bytes have a number in them.
+    /// Returns whether there is a line of a program, and not only because random bytes have a number in them: few bytes are
+    /// unreadable, or the lines without damage have at least half as many. After a dropout it can take two lines until a byte begins where
+    /// the reader expects it.
     pub fn is_program(&self) -> bool {
-        !self.typed.lines.is_empty() && self.typed.unreadable * MOST_UNREADABLE <= self.bytes.len()
+        let Typed { lines, damaged, unreadable, .. } = &self.typed;
+        let whole = lines.iter().filter(|line| damaged.binary_search(&line.number).is_err());
+        let whole: usize = whole.map(|line| line.text.len()).sum();
+        !lines.is_empty() && (unreadable * MOST_UNREADABLE <= self.bytes.len() || *unreadable <= 2 * whole)
     }
 
     /// Returns the program as text. An error names a line that has no text.

@@ -52,6 +52,25 @@ fn a_damaged_tape_is_a_problem() {
     assert!(folder.run(&["run", "bad.wav"]).err.contains("warning: bad.wav: line 10"));
 }
 
+/// Where a piece of the sound is missing, the bytes after it begin elsewhere than the reader expects.
+#[test]
+fn a_short_dropout_loses_a_line_and_not_the_program() {
+    const GUESS: &str = include_str!("../../../../docs/examples/guess.bas");
+    let folder = Folder::with(&[("x.bas", GUESS)]);
+    folder.run(&["tape", "encode", "x.bas", "-o", "x.wav"]);
+    let sound = fs::read(folder.path("x.wav")).expect("a recording");
+    for (at, lost) in (62..80).flat_map(|percent| [(percent, 300), (percent, 1500), (percent, 2000)]) {
+        let at = sound.len() * at / 100;
+        let mut cut = [&sound[..at], &sound[at + lost..]].concat();
+        let length = cut.len() as u32 - 44;
+        cut[40..44].copy_from_slice(&length.to_le_bytes());
+        fs::write(folder.path("cut.wav"), cut).expect("a file");
+        let result = folder.run(&["tape", "decode", "cut.wav"]);
+        let whole = GUESS.lines().filter(|line| result.out.lines().any(|read| read == *line)).count();
+        assert!(result.status == Some(1) && whole >= 2, "{lost} samples at {at}: {result:?}");
+    }
+}
+
 #[test]
 fn a_tape_that_is_shorter_than_its_header_states_is_a_problem() {
     let folder = with_tape();
