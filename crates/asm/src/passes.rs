@@ -406,7 +406,8 @@ impl<'h> Engine<'h> {
     }
 
     pub(crate) fn end(&mut self, statement: &Statement<'_>) -> Checked {
-        if !statement.operands().is_empty() {
+        // ca65 ignores what follows.
+        if !statement.operands().is_empty() && !self.table.studies {
             self.pass.entry = Some(self.number(statement.operands())?);
         }
         self.pass.done = true;

@@ -124,7 +124,7 @@ impl Engine<'_> {
         let (is_certain, is_other) = (word.contains("IMPORT"), self.pass.study.is_imported(entry));
         let differs = is_other && self.pass.study.size_of(entry) != size;
         let is_given = self.options.defines.iter().any(|(given, _)| given == name.text);
-        let is_own = self.options.has_placeholders && !is_given && self.pass.study.is_defined(entry);
+        let is_own = !is_given && self.pass.study.is_defined(entry);
         if is_certain && (differs || is_own) {
             return Err(name.fault(Fault::Duplicate));
         }

@@ -192,7 +192,7 @@ pub(crate) const TABLE: Table = Table {
         (".RES .ALIGN", "value / value , value"),
         (".ASCIIZ", "text / .CONCAT|.SPRINTF|.STRING all ..."),
         (
-            ".ELSE .ENDIF .ENDMACRO .ENDMAC .EXITMACRO .EXITMAC .ENDREPEAT .ENDREP .END .P02 .CODE .DATA .BSS .RODATA .ZEROPAGE \
+            ".ELSE .ENDIF .ENDMACRO .ENDMAC .EXITMACRO .EXITMAC .ENDREPEAT .ENDREP .P02 .CODE .DATA .BSS .RODATA .ZEROPAGE \
              .PUSHSEG .POPSEG .RELOC .ENDPROC .ENDSCOPE .ENDSTRUCT .ENDUNION .ENDENUM",
             "",
         ),

@@ -14,6 +14,11 @@ lastop: .res 1
         lda bufy2,x
         rts
 -> A5 05 A5 06 BD 00 00 60
+== text_after_end
+        nop
+        .END A0/1
+        inx
+-> EA
 == cheap_local_after_constant
 lab1:
 @x:     nop
