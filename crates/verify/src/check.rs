@@ -328,7 +328,7 @@ pub enum Verdict {
 impl Verdict {
     pub(crate) fn of(routine: &Routine, outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
         let counterexample = outcome.counterexample.as_ref();
-        if outcome.specification_fault.is_some() {
+        if outcome.specification_fault.is_some() || routine.exceeded_size().is_some() {
             Verdict::Fails
         } else if outcome.undecided.is_some() || counterexample.is_some_and(Counterexample::is_limited) {
             Verdict::Undecided

@@ -39,7 +39,8 @@ pub struct RoutineReport<'a> {
 impl<'a> RoutineReport<'a> {
     /// Judges an outcome that was found with an engine.
     pub fn new(routine: &'a Routine, outcome: &'a Outcome, engine: Engine) -> Self {
-        let fault = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
+        let cycles = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
+        let fault = wrong_size(routine).or(cycles);
         let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
         let verdict = Verdict::of(routine, outcome, fault.as_deref(), &mutants);
         RoutineReport { routine, outcome, fault, verdict, mutants, shows_times: false }
@@ -65,6 +66,12 @@ impl<'a> RoutineReport<'a> {
     pub fn failing(&self) -> &'a Routine {
         self.routine.reference().filter(|_| self.outcome.is_of_reference).map_or(self.routine, |other| other)
     }
+}
+
+/// Returns an error text if the code has more bytes than the sheet allows.
+fn wrong_size(routine: &Routine) -> Option<String> {
+    let stated = routine.exceeded_size()?;
+    Some(format!("the sheet states {stated} bytes; the code has {}", routine.size()))
 }
 
 /// Returns an error text if the cycles that the sheet states are wrong and no counterexample is known. A run that decides nothing hides

@@ -73,10 +73,18 @@ impl Engine<'_> {
     }
 
     /// Reports a fault in a line of the first file that has no record, such as a header line.
-    pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
+    fn report_in_file(&mut self, number: usize, at: At) {
+        self.remark_in_file(number, at, Severity::Error);
+    }
+
+    pub(crate) fn remark_in_file(&mut self, number: usize, at: At, severity: Severity) {
         let text = self.input.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
         let location = location(&self.input.files, 0, number, text, at.span.clone());
-        self.input.diagnostics.error(Diagnostic::new(Severity::Error, at, location));
+        let diagnostic = Diagnostic::new(severity, at, location);
+        match severity {
+            Severity::Error => drop(self.input.diagnostics.error(diagnostic)),
+            _ => self.input.diagnostics.push(diagnostic),
+        }
     }
 
     /// Defines constants for the host, or that another part defines.

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use arcadian_isa::hex;
 
 use super::{Hand, Sheet};
+use crate::diagnostic::Severity;
 use crate::engine::{END, Engine};
 use crate::fault::{Fault, Hint};
 use crate::syntax::{At, Span};
@@ -51,7 +52,9 @@ impl Engine<'_> {
             && self.input.diagnostics.errors == 0
         {
             let fault = Fault::HeaderBytes { says: says.value.to_string(), has: size };
-            self.report_in_file(*line, At::new(fault, span.clone()));
+            // Code above a budget is there to be judged.
+            let severity = if says.value.is_budget { Severity::Warning } else { Severity::Error };
+            self.remark_in_file(*line, At::new(fault, span.clone()), severity);
         }
     }
 

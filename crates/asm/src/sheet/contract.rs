@@ -321,6 +321,7 @@ impl Assembly {
         sheet.processor = Some(self.processor);
         assembly.name_locals(&contract.label);
         if let (Some(bytes), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
+            && !bytes.value.is_budget
             && !bytes.value.is_met_by(assembly.size as u64, assembly.size as u64)
         {
             let fault = Fault::HeaderBytes { says: bytes.value.to_string(), has: assembly.size };

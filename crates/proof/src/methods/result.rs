@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arcadian_asm::sheet::Amount;
 use arcadian_isa::hex;
 use arcadian_parallel::cancellation::Cancelled;
 
@@ -45,6 +46,14 @@ impl Routine {
         let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
         let (min, max) = (cost.cycles.min, cost.cycles.max);
         if is_proof { stated.is_met_by(min, max) } else { stated.least <= min && max <= stated.most }
+    }
+}
+
+impl Routine {
+    /// Returns the budget of bytes that the sheet states if the code has more.
+    pub fn exceeded_size(&self) -> Option<Amount> {
+        let stated = self.assembly.sheet.as_ref()?.bytes.as_ref()?.value;
+        (stated.is_budget && self.size() as u64 > stated.most).then_some(stated)
     }
 }
 
