@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arcadian_basic::{
     Basic, Dialect, Line,
-    listing::{Form, Header, Listing, ListingError, Replaced, account, edits, survey::Survey},
+    listing::{ErrorKind, Form, Header, Listing, ListingError, Replaced, account, edits, survey::Survey},
 };
 
 use crate::{
@@ -86,7 +86,7 @@ pub struct Read {
 pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read> {
     let source = Source::of(files, program, reading)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
-    let mut listing = read.map_err(|error| listing_error(&source.name, &source.text, &error))?;
+    let mut listing = read.map_err(|error| source.error(&error))?;
     if let Some((name, text)) = &source.errata {
         apply_errata(name, text, &mut listing)?;
     }
@@ -118,7 +118,7 @@ pub struct Damaged {
 pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Damaged> {
     let source = Source::of(files, program, reading)?;
     let form = Form::of(&source.name, &source.text);
-    let error = |error: ListingError| listing_error(&source.name, &source.text, &error);
+    let error = |error: ListingError| source.error(&error);
     let mut damaged = Damaged {
         survey: Survey {
             listing: Listing { header: Header::default(), entries: Vec::new(), replaced: Vec::new() },
@@ -169,7 +169,7 @@ impl Damaged {
 fn apply_errata(name: &str, text: &str, listing: &mut Listing) -> Result<()> {
     let errata = arcadian_basic::listing::errata::Errata::parse(text);
     let applied = errata.and_then(|errata| errata.apply(listing));
-    applied.map_err(|error| listing_error(name, text, &error))
+    applied.map_err(|error| listing_error(name, text, &error, None))
 }
 
 #[cfg(not(feature = "errata"))]
@@ -198,6 +198,10 @@ impl Source {
             refuse!("{} is not a text file: --encoding does not apply to it", source.name);
         }
         Ok(source)
+    }
+
+    fn error(&self, error: &ListingError) -> Error {
+        listing_error(&self.name, &self.text, error, self.encoding)
     }
 
     fn built_in(as_printed: bool) -> Self {
@@ -255,8 +259,12 @@ pub fn is_built_in(program: &Path) -> bool {
     program.as_os_str() == ROTATE
 }
 
-fn listing_error(name: &str, source: &str, error: &ListingError) -> Error {
-    let help = error.kind.help();
+/// Returns the message of an error. In another encoding than that of the file a byte would be another character.
+fn listing_error(name: &str, source: &str, error: &ListingError, encoding: Option<Encoding>) -> Error {
+    let mut help = error.kind.help();
+    if let (Some(encoding), ErrorKind::UnknownCharacter(_), Some(help)) = (encoding, &error.kind, &mut help) {
+        *help += &format!("; if the file is not in {}, state its encoding by --encoding", encoding.name());
+    }
     diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 

@@ -210,6 +210,10 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
         ErrorKind::NotFound if !folder.exists() => {
             io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", escape::path(folder)))
         }
+        // The current folder is still there for this process.
+        ErrorKind::NotFound => {
+            io::Error::new(ErrorKind::NotFound, "the current folder was removed; start in another one")
+        }
         kind => kind.into(),
     })
 }

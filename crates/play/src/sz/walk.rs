@@ -76,7 +76,7 @@ impl Walk {
                 let mut left = self.left(&doubts);
                 let first = left.next()?;
                 let shown = if *is_shown { String::new() } else { self.shown(first, left.count()) };
-                Some(shown + &choices(first))
+                Some(shown + &choices(first) + ": ")
             }
         }
     }
@@ -177,7 +177,7 @@ impl Walk {
             }
             _ => match answer.parse::<usize>() {
                 Ok(number) if number > 0 => self.take(doubt, number),
-                _ => "A number, e, i, s, q or ?.\n".to_owned(),
+                _ => format!("The answers are {}.\n", choices(doubt)),
             },
         }
     }
@@ -268,7 +268,7 @@ fn choices(doubt: &Doubt<'_>) -> String {
         count => format!("1-{count}, "),
     };
     let lost = if doubt.line.is_some_and(|line| line.lost.is_some()) { "i, " } else { "" };
-    format!("{numbers}e, {lost}s, q, ?: ")
+    format!("{numbers}e, {lost}s, q, ?")
 }
 
 /// The least width for which text is laid out.

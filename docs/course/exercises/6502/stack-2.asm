@@ -1,7 +1,7 @@
 ;! routine: STACK2
 ;! cpu: 6502
 ;! org: 0200H
-;! title: Returns 2 times a byte and keeps all flags
+;! title: Returns 2 times a byte and keeps N, V, Z and C
 ;! in: A = x
 ;! out: A = y
 ;! ensures: y = 2 * x mod 256

@@ -119,6 +119,7 @@ impl Summary {
         all.extend(is_apart.then_some(
             "no pointer leads to what the code pushes and pulls; names are at different addresses",
         ));
+        all.push("the code does not modify itself; interrupts occur only after HALT");
         all
     }
 }
