@@ -7,7 +7,7 @@ use arcadian_isa::Processor;
 use crate::diagnostic::Diagnostic;
 use crate::options::Dialect;
 use crate::passes;
-use crate::recognize::guess;
+use crate::recognize::{guess, looks_like};
 use crate::source::File;
 use crate::syntax::{BareLabels, FOREIGN, Lexis, Local, Naming, Table, Token, tokens};
 use crate::tables::{TABLES, own};
@@ -35,6 +35,16 @@ impl Dialect {
         let file = File::new(name, text);
         let guess = guess(&file)?;
         Some((Self { table: guess.table }, guess.note(&file)))
+    }
+
+    /// Returns the dialect that most statements of a source look like, as the advice for a source that names no processor has it, and
+    /// the processor.
+    pub fn likely(name: &str, text: &str) -> (Option<Self>, Option<Processor>) {
+        if !FOREIGN {
+            return (None, None);
+        }
+        let (table, processor) = looks_like(&File::new(name, text));
+        (table.map(|table| Self { table }), processor)
     }
 
     /// Returns the dialect that a header line `;! dialect: NAME` names. It may be anywhere in the source, at the end of a line too.

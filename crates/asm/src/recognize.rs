@@ -94,10 +94,21 @@ pub(crate) struct Likeness {
     pub(crate) advice: String,
 }
 
+/// Returns the dialect and the processor that most statements of a source look like. A sheet is in our own syntax.
+pub(crate) fn looks_like(file: &File) -> (Option<&'static Table>, Option<Processor>) {
+    let processor = likely_processor(file);
+    let dialect = dialect(file, processor.as_ref()).filter(|_| !crate::sheet::read(&file.lines).is_sheet());
+    (dialect.map(|(table, ..)| table), processor.map(|(processor, ..)| processor))
+}
+
+/// Returns the processor that most statements of a source are for, of those that only one has.
+fn likely_processor(file: &File) -> Option<Found<Processor>> {
+    most(file, |line| of_one_processor(line).map(|(processor, span)| (vec![processor], span)))
+}
+
 /// Returns what most statements of a source that names no processor look like.
 pub(crate) fn likeness(file: &File, is_sheet: bool) -> Option<Likeness> {
-    let shown = |line: &str| of_one_processor(line).map(|(processor, span)| (vec![processor], span));
-    let processor = most(file, shown);
+    let processor = likely_processor(file);
     let (line, span, what, option) = match (dialect(file, processor.as_ref()), processor) {
         (Some((table, line, span)), _) => {
             (line, span, table.title.to_owned(), format!("`--dialect {}`", table.name))

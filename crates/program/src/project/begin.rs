@@ -25,6 +25,12 @@ pub const ENDINGS: [&str; 12] = ["asm", "s", "a65", "a", "z80", "a80", "src", "c
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     pub dialect: Option<Dialect>,
+    /// The other dialects of sources.
+    pub others: Vec<Dialect>,
+    /// The place of a command that does not say which assembler it calls.
+    pub unclear: Option<(PathBuf, usize)>,
+    /// The processor that most sources look like they are for.
+    pub likely: Option<Processor>,
     /// The folders with sources.
     pub sources: Vec<PathBuf>,
     /// The folders of included files that build files name, in their order.
@@ -91,14 +97,21 @@ impl Survey {
             seen_processors.push(processor.clone());
             is_new
         });
+        let (dialect, others) = dialects(texts, &build_files);
         Survey {
+            others,
+            unclear: build_files
+                .iter()
+                .find_map(unclear)
+                .filter(|_| dialect.is_none_or(|own| own.name() != "z88dk")),
+            likely: likely(&sources),
             planned: build_files.iter().find_map(BuildFile::output_folder),
             includes,
             open,
             processors,
             has_c,
             has_makefile: texts.iter().any(is_makefile),
-            dialect: dialect(texts, &build_files),
+            dialect,
             sources: folders(sources.iter().map(|(path, _)| path)),
             routines,
             endings: sources.iter().filter(|(path, _)| !is_c(path)).map(|(path, _)| ending(path)).collect(),
@@ -132,7 +145,7 @@ impl Survey {
         }
         let dialect = self.dialect.filter(|dialect| dialect.name() != "sdcc");
         match &self.processors[..] {
-            [] => dialect?.processor(),
+            [] => dialect.and_then(Dialect::processor).or(self.likely),
             [(named, ..)] => named.as_ref().ok().copied(),
             _ => None,
         }
@@ -193,29 +206,61 @@ fn folders<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
     all.into_iter().collect()
 }
 
-/// Returns the dialect of the sources: the one that most of them have, or that of the tools that build files name.
-fn dialect(texts: &[(PathBuf, String)], build_files: &[BuildFile]) -> Option<Dialect> {
+/// Returns the dialect of the sources: the one that most of them have, or that of the tools that build files name; and the others.
+fn dialects(texts: &[(PathBuf, String)], build_files: &[BuildFile]) -> (Option<Dialect>, Vec<Dialect>) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (path, text) in texts {
-        let stated = || Dialect::stated(text).or_else(|| Some(Dialect::guess("", text)?.0));
-        if is_assembly(path) {
-            *counts.entry(stated().map_or("", Dialect::name)).or_default() += 1;
+    for (path, text) in texts.iter().filter(|(path, _)| is_assembly(path)) {
+        let guessed = || Dialect::guess("", text).map(|(dialect, _)| dialect);
+        let found = Dialect::stated(text).or_else(guessed);
+        if let Some(dialect) = found.or_else(|| Dialect::likely(&path.to_string_lossy(), text).0) {
+            *counts.entry(dialect.name()).or_default() += 1;
         }
     }
+    let written: Vec<&str> = counts.keys().copied().collect();
     for file in build_files {
-        let words: BTreeSet<&str> = file
-            .commands
-            .iter()
-            .flat_map(|command| &command.words)
-            .flat_map(|word| word.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')))
-            .collect();
-        let tools = TOOLS.iter().filter(|(names, _)| names.iter().any(|name| words.contains(name)));
+        let words: BTreeSet<&str> = words_of(file).collect();
+        let is_clear = |name: &&&str| **name != SHARED || words_of(file).any(is_of_z88dk);
+        let tools =
+            TOOLS.iter().filter(|(names, _)| names.iter().filter(is_clear).any(|name| words.contains(name)));
         // The commands of a build say more than a source.
         tools.for_each(|(_, name)| *counts.entry(name).or_default() += texts.len());
     }
-    counts.remove("");
-    let most = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    Dialect::named(most.0)
+    let most = counts.into_iter().max_by_key(|(_, count)| *count).map(|(name, _)| name);
+    let others = written.into_iter().filter(|name| Some(*name) != most);
+    (most.and_then(Dialect::named), others.filter_map(Dialect::named).collect())
+}
+
+/// Returns the words of the commands of a build file.
+fn words_of(file: &BuildFile) -> impl Iterator<Item = &str> {
+    let words = file.commands.iter().flat_map(|command| &command.words);
+    words.flat_map(|word| word.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')))
+}
+
+/// The name of the assembler of z88dk, which others have too.
+const SHARED: &str = "z80asm";
+
+/// Whether a word of a command is another tool of z88dk, or an option that only its assembler has.
+fn is_of_z88dk(word: &str) -> bool {
+    let starts = ["z88dk", "-mz80", "-m8080", "-mr2k", "-mr3k", "-mz180"];
+    ["zcc", "appmake", "-b", "-split-bin"].contains(&word)
+        || starts.iter().any(|start| word.starts_with(start))
+}
+
+/// Returns the place of a command of an assembler that may be that of z88dk.
+fn unclear(file: &BuildFile) -> Option<(PathBuf, usize)> {
+    let calls = |command: &&Command| command.words.first().is_some_and(|word| word == SHARED);
+    let command = file.commands.iter().find(calls).filter(|_| !words_of(file).any(is_of_z88dk))?;
+    Some((file.path.clone(), command.line))
+}
+
+/// Returns the processor that most sources look like they are for.
+fn likely(sources: &[&(PathBuf, String)]) -> Option<Processor> {
+    let all = [Processor::I8080, Processor::Z80, Processor::Mos6502];
+    let own = sources.iter().filter(|(path, _)| is_assembly(path));
+    let found: Vec<_> =
+        own.filter_map(|(path, text)| Dialect::likely(&path.to_string_lossy(), text).1).collect();
+    let count = |processor: &Processor| found.iter().filter(|other| *other == processor).count();
+    all.into_iter().max_by_key(count).filter(|processor| 2 * count(processor) > found.len())
 }
 
 /// The routines of one file that are listed.
@@ -309,7 +354,28 @@ impl Beginning {
         };
         let found =
             format!("found sources in {}: {syntax}, {}{builds}\n", names(&self.survey.sources), self.cpu);
-        found + &self.survey.unread()
+        found + &self.others() + &self.survey.unread()
+    }
+
+    /// Describes what was not decided: other dialects, and an assembler whose name several have.
+    fn others(&self) -> String {
+        let mut text = String::new();
+        for other in self.survey.others.iter().filter(|other| Some(**other) != self.dialect) {
+            let _ = writeln!(
+                text,
+                "other sources are for {}: they need --dialect {}",
+                other.title(),
+                other.name()
+            );
+        }
+        if let Some((path, line)) = &self.survey.unclear {
+            let path = escape::path(path);
+            let _ = writeln!(
+                text,
+                "{path}:{line}: several assemblers are called {SHARED}: the syntax is what the sources look like; --dialect states another"
+            );
+        }
+        text
     }
 
     /// Describes the next step.
