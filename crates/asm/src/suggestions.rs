@@ -18,11 +18,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     measured.filter(|(distance, ..)| *distance <= allowed).min().map(|(.., other)| other)
 }
 
-/// Returns the letters of a word in the order of the alphabet.
-fn letters(word: &[u8]) -> Vec<u8> {
-    let mut letters = word.to_ascii_uppercase();
-    letters.sort_unstable();
-    letters
+/// Returns how often each character is in a word.
+fn letters(word: &[u8]) -> [usize; 256] {
+    let mut counts = [0; 256];
+    word.iter().for_each(|letter| counts[usize::from(letter.to_ascii_uppercase())] += 1);
+    counts
 }
 
 /// The question whether another word was meant: "did you mean `ORG`?".

@@ -62,11 +62,11 @@ impl Words {
 
     fn new(processor: Processor) -> Self {
         let mut mnemonics: HashMap<&'static str, Vec<Entry>> = HashMap::new();
-        for row in processor.rows() {
-            mnemonics.entry(row.mnemonic).or_default().push(Entry::new(row));
-        }
-        for entries in mnemonics.values_mut() {
-            entries.sort_by_key(|entry| entry.row.alternative);
+        // Alternatives come last.
+        for is_alternative in [false, true] {
+            for row in processor.rows().filter(|row| row.alternative == is_alternative) {
+                mnemonics.entry(row.mnemonic).or_default().push(Entry::new(row));
+            }
         }
         for (alias, own) in processor.aliases() {
             let entries =

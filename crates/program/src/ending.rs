@@ -114,6 +114,9 @@ const PUSHED: u8 = 0x30;
 /// The flag I, which BRK sets after it has pushed the status.
 const INTERRUPT: u8 = 0x04;
 
+/// The most bytes of arguments that a routine removes from the stack.
+const MOST_ARGUMENTS: u16 = 64;
+
 /// The addresses at which a run is inspected.
 #[derive(Clone, Debug)]
 pub struct Sentry {
@@ -162,10 +165,12 @@ impl Sentry {
         unexpected.chain(self.requested.iter().copied()).chain(caller).chain(without_handler).collect()
     }
 
-    /// Whether the routine has returned: it is at the address of its caller, and this is off the stack.
+    /// Whether the routine has returned: it is at the address of its caller, and this is off the stack. On the 8080 and the Z80 it may have
+    /// removed arguments above it too.
     pub fn has_returned<C: MachineCore>(&self, machine: &Machine<C>) -> bool {
         let (at, stack) = (machine.core.pc(), machine.core.stack());
-        let is_at = |caller: &Caller| (at, stack) == (caller.address, caller.stack);
+        let most = if C::PROCESSOR == Processor::Mos6502 { 0 } else { MOST_ARGUMENTS };
+        let is_at = |caller: &Caller| at == caller.address && stack.wrapping_sub(caller.stack) <= most;
         self.caller.as_ref().is_some_and(is_at) || self.requested.contains(&at)
     }
 

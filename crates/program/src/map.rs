@@ -358,14 +358,22 @@ fn shared(data: &DebugData, all: &Placed, one: &InFile, other: &InFile) -> Optio
 }
 
 /// Returns how many bytes the linker has filled before a segment and after it, of whose area they are: banks that are not at multiples of
-/// their size are not filled at their ends.
+/// their size are not filled at their ends. What follows variables with initial values is of the area in which these are kept, after the
+/// code that copies them to their addresses.
 fn filled(data: &DebugData, (segment, part): &InFile) -> [u64; 2] {
-    let parts = data.segments.iter().filter_map(|other| Some((other.part.as_ref()?, u64::from(other.size))));
-    let parts: Vec<_> = parts.filter(|(other, size)| other.file == part.file && *size > 0).collect();
-    let end = part.offset + u64::from(segment.size);
-    let ends = parts.iter().map(|(other, size)| other.offset + size).filter(|end| *end <= part.offset);
-    let starts = parts.iter().map(|(other, _)| other.offset).filter(|start| *start >= end);
-    [part.offset - ends.max().unwrap_or(0), starts.min().map_or(0, |start| start - end)]
+    let parts = data.segments.iter().filter_map(|other| Some((other.part.as_ref()?, other)));
+    let parts: Vec<_> = parts.filter(|(place, other)| place.file == part.file && other.size > 0).collect();
+    let end_of = |place: &FilePart, of: &Segment| place.offset + u64::from(of.size);
+    let end = end_of(part, segment);
+    let ends = parts.iter().map(|(place, other)| end_of(place, other)).filter(|end| *end <= part.offset);
+    let starts = parts.iter().map(|(place, _)| place.offset).filter(|start| *start >= end);
+    let is_before = |(place, other): &(&FilePart, &Segment)| {
+        let runs_on = load_address(data, other) + other.size == load_address(data, segment);
+        end_of(place, other) == part.offset && other.is_writable == Some(false) && !runs_on
+    };
+    let is_copied = segment.is_writable == Some(true) && parts.iter().any(is_before);
+    let after = starts.min().filter(|_| !is_copied).map_or(0, |start| start - end);
+    [part.offset - ends.max().unwrap_or(0), after]
 }
 
 /// Refuses a map of which the binary has nothing.
