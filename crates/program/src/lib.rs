@@ -51,8 +51,9 @@ use source::Source;
 pub use code::{BinaryCode, ProgramCode};
 pub use lines::{CompiledLines, Variable};
 pub use map::beside as map_beside;
-pub use open::{Kind, Located, Options, Sheets, open, read_names, warning};
+pub use open::{Kind, Located, Options, Sheets, open, warning};
 pub use routine::{RoutineOptions, line_of, routine_of, to_error};
+pub use source::read_names;
 
 pub struct Program {
     /// The file, as messages name it.

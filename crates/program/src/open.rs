@@ -7,7 +7,7 @@ use std::{
 };
 
 use arcadian_asm::{
-    Assembly, Dialect, Failure, Line, Severity, read_symbols,
+    Assembly, Dialect, Failure, Line, Severity,
     sheet::{Unmarked, names_routine, unmarked},
 };
 use arcadian_files::{
@@ -26,7 +26,7 @@ use crate::{
     lines,
     map::{self, Part},
     project::Project,
-    source::Source,
+    source::{Source, read_names},
     sources::{Doubt, Sources},
 };
 
@@ -424,13 +424,6 @@ fn image(
         ),
         load => Ok((load.unwrap_or(if is_cpm || options.is_cpm { CPM_START } else { 0 }), image.bytes)),
     }
-}
-
-/// Reads a symbol file. Ignores values that are not addresses.
-pub fn read_names(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
-    let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
-    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
-    Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
 }
 
 /// The longest binary with a map, in bytes: banks can make it longer than the memory.

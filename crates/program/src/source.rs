@@ -1,8 +1,16 @@
 //! Symbols, and the source with its lines and the addresses that they became.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
-use arcadian_asm::{Assembly, SymbolKind, did_you_mean, nearest};
+use arcadian_asm::{Assembly, SymbolKind, did_you_mean, nearest, read_symbols};
+use arcadian_files::{
+    Files, LONGEST_SOURCE,
+    error::{Result, message},
+    escape,
+};
 use arcadian_isa::hex;
 
 /// The symbols and the source lines of machine code.
@@ -443,4 +451,11 @@ pub(crate) fn declared(text: &str) -> String {
     }
     code += rest;
     code.split([';', '{', '}']).next().unwrap_or_default().to_owned()
+}
+
+/// Reads a symbol file. Ignores values that are not addresses.
+pub fn read_names(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
+    let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
+    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
+    Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
 }
