@@ -45,7 +45,7 @@ impl<C: MachineCore> MachineCode<C> {
     /// the stack. Stop conditions of the machine are removed; those of the debugger count.
     pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
         let everywhere = 0..usize::from(u16::MAX) + 1;
-        let caller = |address| Sentry::new(Vec::new(), Some(Caller::of(&machine, address, 0)), &[everywhere]);
+        let caller = |address| Sentry::new(Vec::new(), Some(Caller::of(&machine, address)), &[everywhere]);
         let sentry = return_address.map(caller);
         MachineCode::with(machine, source, sentry)
     }

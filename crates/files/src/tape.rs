@@ -100,8 +100,8 @@ impl Part {
     }
 
     /// Returns whether there is a line of a program, and not only because random bytes have a number in them: few bytes are
-    /// unreadable, or the lines without damage have at least half as many. After a dropout it can take two lines until a byte begins where
-    /// the reader expects it.
+    /// unreadable, or they are at most twice the bytes of the lines without damage. After a dropout it can take two lines until a byte
+    /// begins where the reader expects it.
     pub fn is_program(&self) -> bool {
         let Typed { lines, damaged, unreadable, .. } = &self.typed;
         let whole = lines.iter().filter(|line| damaged.binary_search(&line.number).is_err());

@@ -136,15 +136,18 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Returns the caller whose address is at the top of the stack, above arguments of some bytes that the routine removes.
-    pub fn of<C: MachineCore>(machine: &Machine<C>, address: u16, arguments: u16) -> Self {
-        let now = machine.core.stack();
-        let after = now.wrapping_add(2).wrapping_add(arguments);
-        let stack = match C::PROCESSOR {
-            Processor::Mos6502 => now & 0xFF00 | after & 0xFF,
-            Processor::I8080 | Processor::Z80 => after,
-        };
-        Caller { address, stack }
+    /// Returns the caller whose address is at the top of the stack.
+    pub fn of<C: MachineCore>(machine: &Machine<C>, address: u16) -> Self {
+        Caller { address, stack: above(C::PROCESSOR, machine.core.stack(), 2) }
+    }
+}
+
+/// Returns the stack pointer when some bytes are removed from the stack.
+fn above(processor: Processor, stack: u16, bytes: u16) -> u16 {
+    let after = stack.wrapping_add(bytes);
+    match processor {
+        Processor::Mos6502 => stack & 0xFF00 | after & 0xFF,
+        Processor::I8080 | Processor::Z80 => after,
     }
 }
 
@@ -165,12 +168,13 @@ impl Sentry {
         unexpected.chain(self.requested.iter().copied()).chain(caller).chain(without_handler).collect()
     }
 
-    /// Whether the routine has returned: it is at the address of its caller, and this is off the stack. On the 8080 and the Z80 it may have
-    /// removed arguments above it too.
+    /// Whether the routine has returned: it is at the address of its caller, and this is off the stack, perhaps with arguments above it.
     pub fn has_returned<C: MachineCore>(&self, machine: &Machine<C>) -> bool {
         let (at, stack) = (machine.core.pc(), machine.core.stack());
-        let most = if C::PROCESSOR == Processor::Mos6502 { 0 } else { MOST_ARGUMENTS };
-        let is_at = |caller: &Caller| at == caller.address && stack.wrapping_sub(caller.stack) <= most;
+        let is_off = |caller: &Caller| {
+            (0..=MOST_ARGUMENTS).any(|bytes| above(C::PROCESSOR, caller.stack, bytes) == stack)
+        };
+        let is_at = |caller: &Caller| at == caller.address && is_off(caller);
         self.caller.as_ref().is_some_and(is_at) || self.requested.contains(&at)
     }
 

@@ -400,8 +400,11 @@ fn with_missing_symbol(linked: &Linked, mut error: SheetError) -> SheetError {
         let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let mut names = inside.into_iter().flat_map(words).filter(is_name);
         error.help = names.find(|name| !is_known(name)).map(|name| {
-            let help = "the map does not have the address of `{}`; for a name of a library, link with `-Ln FILE.lbl` and add `--map FILE.lbl` after that of the .dbg";
-            Hint::from(help.replace("{}", name).as_str())
+            let help = format!(
+                "the map does not have the address of `{name}`; for a name of a library, link with `-Ln FILE.lbl` and add \
+                 `--map FILE.lbl` after that of the .dbg"
+            );
+            Hint::from(help.as_str())
         });
     }
     error

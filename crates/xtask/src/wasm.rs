@@ -30,7 +30,8 @@ const PROGRAMS: [(&str, &[File]); 6] = [
     ("boards", &[File { name: "boards.wasm", modules: &["boards"] }]),
 ];
 
-/// The debugger, the proofs and the emulated Bally share much. `systems` is the debugger for programs of BASIC and of the Bally. `FILES` of `web/js/wasm.js` has what each needs.
+/// The debugger, the proofs and the emulated Bally share much. `systems` is the debugger for programs of BASIC and of the Bally. `FILES` of
+/// `web/js/wasm.js` has what each needs.
 const DEBUGGER: [File; 8] = [
     File { name: "shared.wasm", modules: &["step", "systems", "bally", "prove"] },
     File { name: "cores.wasm", modules: &["step", "systems", "bally"] },

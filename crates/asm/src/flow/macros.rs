@@ -344,7 +344,7 @@ impl Engine<'_> {
     }
 }
 
-/// Returns the ranges of arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
+/// Returns the ranges of arguments in the way of ca65, at most this number, and where they end: each ends at the next comma, parentheses or not, unless
 /// braces enclose it.
 pub(crate) fn comma_arguments(text: &str, lexis: &Lexis, most: Option<usize>) -> Checked<(Vec<Span>, usize)> {
     let tokens = tokens(text, lexis)?;

@@ -110,11 +110,11 @@ pub(crate) enum Directive {
     /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
     Petscii,
     ScreenCodes,
-    /// Numbers of so many bytes, the low byte first.
+    /// Numbers of this size in bytes, the low byte first.
     Little(u8),
     /// The same, the high byte first.
     Big(u8),
-    /// The byte of each value above so many bits.
+    /// The byte of each value above this number of bits.
     Parts(u32),
     Hex,
     /// Bytes to each of which the first operand is added.

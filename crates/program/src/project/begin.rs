@@ -263,17 +263,17 @@ fn likely(sources: &[&(PathBuf, String)]) -> Option<Processor> {
     all.into_iter().max_by_key(count).filter(|processor| 2 * count(processor) > found.len())
 }
 
-/// The routines of one file that are listed.
-const MOST: usize = 20;
-
 /// Returns the labels of routines that other modules call.
 fn labels(path: &Path, text: &str) -> Vec<(PathBuf, String, Option<String>)> {
-    let read = if is_c(path) { function } else { exported };
+    let of_line = |line| if is_c(path) { function(line).into_iter().collect() } else { exported(line) };
     // `.globl` also names what another module defines.
     let is_own = |label: &String| is_c(path) || text.lines().any(|line| defines(line, label));
-    let own = text.lines().filter_map(|line| Some((read(line).filter(is_own)?, line)));
     let definition = |line: &str| is_c(path).then(|| line.to_owned());
-    own.take(MOST).map(|(name, line)| (path.to_owned(), name, definition(line))).collect()
+    let found = |line| {
+        let own = of_line(line).into_iter().filter(is_own);
+        own.map(move |name| (path.to_owned(), name, definition(line)))
+    };
+    text.lines().flat_map(found).collect()
 }
 
 /// Returns the label of a C function that a line begins to define.
@@ -288,17 +288,19 @@ fn function(line: &str) -> Option<String> {
     (is_definition && is_seen && is_name(name) && name != "main").then(|| format!("_{name}"))
 }
 
-/// Returns the label that a line of assembler exports.
-fn exported(line: &str) -> Option<String> {
+/// Returns the labels that a line of assembler exports.
+fn exported(line: &str) -> Vec<String> {
     let code = line.split(';').next().unwrap_or_default().trim();
-    if let Some((label, _)) = code.split_once("::") {
-        return Some(label.trim().to_owned()).filter(|label| is_name(label));
-    }
-    let (directive, names) = code.split_once(char::is_whitespace)?;
-    let directive = directive.trim_start_matches('.').to_ascii_lowercase();
-    let is_export = ["globl", "global", "export", "public"].contains(&&*directive);
-    let first = names.split(',').next().unwrap_or_default().trim();
-    (is_export && is_name(first)).then(|| first.to_owned())
+    let names = match (code.split_once("::"), code.split_once(char::is_whitespace)) {
+        (Some((label, _)), _) => label,
+        (None, Some((directive, names))) => {
+            let directive = directive.trim_start_matches('.').to_ascii_lowercase();
+            let is_export = ["globl", "global", "export", "public"].contains(&&*directive);
+            if is_export { names } else { "" }
+        }
+        (None, None) => "",
+    };
+    names.split(',').map(|name| name.trim().to_owned()).filter(|name| is_name(name)).collect()
 }
 
 /// Whether a line of assembler defines a label.
@@ -495,8 +497,15 @@ impl Beginning {
                 let _ = writeln!(text, "; {}", escape::path(file));
                 last = file;
             }
+            let of_function = definition.as_deref().and_then(|definition| self.of_function(definition));
+            if of_function.is_none() && is_c(file) {
+                let _ = writeln!(
+                    text,
+                    "; {label}: where its parameters are is not known here; the places are an example."
+                );
+            }
             let _ = writeln!(text, "; ;! routine: {label}");
-            for (key, value) in self.contract(definition.as_deref()) {
+            for (key, value) in of_function.unwrap_or_else(|| self.example()) {
                 let _ = writeln!(text, "; ;! {key}: {value}");
             }
             text += "; ;! cycles: <= 100\n";
@@ -504,25 +513,26 @@ impl Beginning {
         text
     }
 
-    /// Returns the lines of a contract for a routine, as its compiler calls it if it is a function of C with plain types.
-    fn contract(&self, definition: Option<&str>) -> Lines {
-        let compiler = self.dialect.map(Dialect::name);
-        let prototype = definition.and_then(Prototype::read);
-        let of_function = prototype.and_then(|prototype| match compiler {
+    /// Returns the lines of a contract for a function of C, as its compiler calls it, if it has plain types.
+    fn of_function(&self, definition: &str) -> Option<Lines> {
+        let prototype = Prototype::read(definition)?;
+        match self.dialect.map(Dialect::name) {
             Some("sdcc") if self.cpu == Processor::Z80 => prototype.of_sdcc(),
             Some("ca65") => prototype.of_cc65(),
             _ => None,
-        });
-        let (input, output, clobbers) = match compiler {
+        }
+    }
+
+    /// Returns the lines of a contract as an example.
+    fn example(&self) -> Lines {
+        let (input, output, clobbers) = match self.dialect.map(Dialect::name) {
             Some("sdcc") => ("HL = x", "DE = y", "A, F, HL"),
             Some("ca65") => ("A = x", "A = y", "X, P"),
             _ if self.cpu == Processor::Mos6502 => ("A = x", "A = y", "P"),
             _ => ("A = x", "A = y", "F"),
         };
-        of_function.unwrap_or_else(|| {
-            let lines = [("in", input), ("out", output), ("clobbers", clobbers), ("ensures", "y = x")];
-            lines.map(|(key, value)| (key, value.to_owned())).to_vec()
-        })
+        let lines = [("in", input), ("out", output), ("clobbers", clobbers), ("ensures", "y = x")];
+        lines.map(|(key, value)| (key, value.to_owned())).to_vec()
     }
 
     /// Returns the workflow, which builds first what is judged in its binaries.

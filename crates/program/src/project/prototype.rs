@@ -18,23 +18,11 @@ struct Parameter {
 /// The lines of a contract: keys and values.
 pub(super) type Lines = Vec<(&'static str, String)>;
 
-/// The bytes of the integer types of both compilers, by the words without `signed` and `unsigned`.
-const TYPES: [(&[&str], u32); 15] = [
-    (&["char"], 1),
-    (&["uint8_t"], 1),
-    (&["int8_t"], 1),
-    (&["bool"], 1),
-    (&["_Bool"], 1),
-    (&["short"], 2),
-    (&["short", "int"], 2),
-    (&["int"], 2),
-    (&["uint16_t"], 2),
-    (&["int16_t"], 2),
-    (&["size_t"], 2),
-    (&["long"], 4),
-    (&["long", "int"], 4),
-    (&["uint32_t"], 4),
-    (&["int32_t"], 4),
+/// The integer types of both compilers without `signed` and `unsigned`, by their bytes.
+const TYPES: [(u32, &[&str]); 3] = [
+    (1, &["char", "uint8_t", "int8_t", "bool", "_Bool"]),
+    (2, &["short", "short int", "int", "uint16_t", "int16_t", "size_t"]),
+    (4, &["long", "long int", "uint32_t", "int32_t"]),
 ];
 
 /// Words that change nothing about the places.
@@ -190,10 +178,10 @@ impl Parameter {
 fn size(kind: &[&str]) -> Option<u32> {
     let is_sign = |word: &&str| ["signed", "unsigned"].contains(word);
     let rest: Vec<&str> = kind.iter().copied().filter(|word| !is_sign(word)).collect();
-    match rest[..] {
-        ["void"] => Some(0),
-        [] if !kind.is_empty() => Some(2),
-        _ => TYPES.iter().find(|(words, _)| *words == rest).map(|(_, size)| *size),
+    match rest.join(" ").as_str() {
+        "void" => Some(0),
+        "" if !kind.is_empty() => Some(2),
+        name => TYPES.iter().find(|(_, names)| names.contains(&name)).map(|(size, _)| *size),
     }
 }
 

@@ -145,7 +145,13 @@ const FOLDERS: [Folder; 5] = [
         "build",
         "_mul",
     ),
-    (&[("src/a.s", " .export _two, _x\n .segment \"CODE\"\n_two: rts\n")], "ca65", "src", "", "_two"),
+    (
+        &[("src/a.s", " .export _x, _two, _three\n .segment \"CODE\"\n_two: rts\n_three: rts\n")],
+        "ca65",
+        "src",
+        "",
+        "_two,_three",
+    ),
     (&[("a.a", "!cpu 6502\n* = $300\n"), ("b/c.asm", "!zone x\n")], "acme", ".,b", "", ""),
     (&[("a.asm", " ORG 100H\n")], "", ".", "", ""),
 ];
@@ -171,6 +177,20 @@ fn folders_are_recognized() {
         let names: Vec<&str> = survey.routines.iter().map(|(_, name, _)| name.as_str()).collect();
         assert_eq!(names.join(","), routines, "{files:?}");
     }
+}
+
+#[test]
+fn each_function_has_a_contract_and_unknown_types_are_named() {
+    let functions: String = (0..25).map(|number| format!("int f{number}(int x) {{\n")).collect();
+    let source = functions + "byte g(byte a) {\n";
+    let texts = [(PathBuf::from("Makefile"), "CC = sdcc\n".to_owned()), (PathBuf::from("a.c"), source)];
+    let survey = Survey::of(&texts, &[]);
+    let files = Beginning { cpu: Processor::Z80, dialect: survey.dialect, survey }.files();
+    let contracts: Vec<_> = files.iter().filter(|(path, _)| path.ends_with("contracts.txt")).collect();
+    let [(_, text)] = contracts[..] else { panic!("{files:?}") };
+    assert_eq!(text.matches("; ;! routine: ").count(), 26, "{text}");
+    assert_eq!(text.matches("is not known here").count(), 1, "{text}");
+    assert!(text.contains("; _g: where its parameters are is not known here"), "{text}");
 }
 
 /// The routine of each new project assembles, with its contract, as the project says.

@@ -265,9 +265,22 @@ impl Fault {
     }
 }
 
+const CONTRACT: &str = "neither in `out` nor in `clobbers`";
+
+/// Describes flags that change in a register with these values.
+fn changed_flags(names: &[&str], values: &str) -> String {
+    match names {
+        [name] => format!("flag {name} changes ({values}); the contract names it {CONTRACT}"),
+        [names @ .., last] => {
+            let names = names.join(", ");
+            format!("flags {names} and {last} change ({values}); the contract names them {CONTRACT}")
+        }
+        [] => format!("register {values}; the contract names it {CONTRACT}"),
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const CONTRACT: &str = "neither in `out` nor in `clobbers`";
         match self {
             Fault::NoReturn(limit, pc) => {
                 write!(f, "it does not return within {limit} instructions; PC is {pc:04X} then")
@@ -300,17 +313,7 @@ impl fmt::Display for Fault {
             }
             Fault::Flags(names, register, before, now) => {
                 let values = format!("{register} from {before:02X} to {now:02X}");
-                match &names[..] {
-                    [name] => write!(f, "flag {name} changes ({values}); the contract names it {CONTRACT}"),
-                    [names @ .., last] => {
-                        let names = names.join(", ");
-                        write!(
-                            f,
-                            "flags {names} and {last} change ({values}); the contract names them {CONTRACT}"
-                        )
-                    }
-                    [] => write!(f, "register {values}; the contract names it {CONTRACT}"),
-                }
+                f.write_str(&changed_flags(names, &values))
             }
             Fault::Memory(address, before, now) => {
                 write!(

@@ -180,5 +180,5 @@ fn push_caller<C: MachineCore>(machine: &mut Machine<C>, loaded: &[Range<usize>]
     }
     machine.set_register(C::PROCESSOR.stack_pointer(), frame.stack)?;
     frame.bytes.into_iter().for_each(|(address, byte)| machine.backplane.poke(address, byte));
-    Ok(Some(Caller::of(machine, address, 0)))
+    Ok(Some(Caller::of(machine, address)))
 }

@@ -81,9 +81,7 @@ impl Code {
         if let Some(routine) = &self.routine {
             check_settings(&before, &machine.core, &request.set.join(","), routine)?;
         }
-        let sheet = self.routine.as_ref().and_then(|routine| routine.assembly.sheet.as_ref());
-        let arguments = sheet.filter(|sheet| sheet.stack.is_none()).map_or(0, |sheet| sheet.pops);
-        let caller = (!request.cpm).then(|| Caller::of(&machine, end, arguments));
+        let caller = (!request.cpm).then(|| Caller::of(&machine, end));
         let requested = if request.cpm { vec![end] } else { Vec::new() };
         let sentry = Sentry::new(requested, caller, &loaded);
         Ok(Box::new(MachineCode::ending_by(machine, source, sentry)))
